@@ -134,6 +134,11 @@ create table clients (id uuid default gen_random_uuid() primary key, salon_id uu
 create index on (list_id); create index on (lower((COALESCE(first_name, '') COLLATE "C"))); create index on (phone);
 create index on (salon_id, lower(undecided_answer)) where (undecided_answer is not null);
 
+-- Months whose books are closed: no payment is added to them, and no entry of them is replaced. Later facts go to an
+-- open month.
+create table closed_months (id uuid default gen_random_uuid() primary key, open_from date not null,
+  closed_by text not null, closed_at timestamptz not null);
+
 -- Why a client may be texted, or not. Rows are added and never changed.
 create table consent_events (id bigint generated as identity primary key,
   salon_id uuid not null references salons(id), phone text not null, at timestamptz not null, kind text not null,
@@ -258,12 +263,14 @@ create index on (created_at desc, id); create index on (held) where (held is not
 -- Money owed. Entries are added and never changed, except that a statement takes them one time. The client and the
 -- visit are ids without a reference: an erasure deletes both and leaves the amount.
 create table ledger_entries (id uuid default gen_random_uuid() primary key,
-  seq bigint not null generated as identity, salon_id uuid not null references salons(id), client_id uuid not null,
+  seq bigint not null generated as identity, salon_id uuid not null references salons(id), client_id uuid,
   visit_id uuid, kind text not null, amount integer not null, payable_from timestamptz not null, line jsonb not null,
   rule_version text not null, created_by text not null, created_at timestamptz not null,
-  statement_id uuid references statements(id), check ((amount <> 0)),
-  check ((kind in ('fee', 'reversal', 'adjustment', 'credit'))));
+  statement_id uuid references statements(id), takes_back uuid references ledger_entries(id) unique,
+  check ((amount <> 0)), check (((client_id is null) or (kind <> ALL (array['write_off', 'goodwill'])))),
+  check ((kind in ('fee', 'reversal', 'adjustment', 'credit', 'write_off', 'goodwill'))));
 create index on (salon_id, client_id, seq); create index on (salon_id, seq);
+create index on (salon_id) where (kind in ('write_off', 'goodwill'));
 create index on (statement_id) where (statement_id is not null);
 create unique index on (salon_id, client_id) where (kind = 'fee');
 
@@ -414,7 +421,7 @@ create table past_feeds (salon_id uuid not null references salons(id), since tim
 create table payments (id uuid default gen_random_uuid() primary key, seq bigint not null generated as identity,
   salon_id uuid not null references salons(id), received_on date not null, amount bigint not null, note text not null,
   takes_back uuid references payments(id) unique, created_by text not null, created_at timestamptz not null,
-  check ((amount <> 0)));
+  bank_row bytea unique, check ((amount <> 0)));
 create index on (received_on); create index on (salon_id, seq);
 
 -- Texts of erased people that the carrier has yet to delete: its ids, and nothing that tells whose they were.

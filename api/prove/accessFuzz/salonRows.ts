@@ -92,7 +92,8 @@ async function storeFees(sql: Sql, { salonId, clientId, phone, campaignId, xss }
     const decided = kind === 'fee' ? { decidedAt: now, decidedBy: xss, upheld: false } : {}
     await sql`insert into disputes ${sql({ entryId: id, note: xss, openedAt: now, ...decided })}`
   }
-  const party = { salonName: xss, ownerName: xss, timeZone: 'Europe/London', terms: termsWith(xss) }
+  const credits = [{ kind: 'goodwill' as const, amount: -100, reason: xss, on: '2026-03-10' }]
+  const party = { salonName: xss, ownerName: xss, timeZone: 'Europe/London', terms: termsWith(xss), credits }
   const vat = { bps: 0, note: xss }
   const lines = [{ ...line, kind: 'fee' as const, amount: 1350, ruleVersion: xss, vat }]
   const head = { number: 1, currency: 'GBP' as const, total: 1350, vat: 0, vatBps: 0, broughtForward: 0 }

@@ -4,7 +4,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { isHeld, outstandingOf } from '../salons/owed.ts'
+import { isCredit, isHeld, outstandingOf } from '../salons/owed.ts'
 
 const entryColumns = (sql: Sql) => sql`
   e.id, e.visit_id, e.kind, e.amount, e.line, ${instant(sql, 'e.payable_from')} as payable_from, e.rule_version,
@@ -12,7 +12,8 @@ const entryColumns = (sql: Sql) => sql`
       'decidedAt', ${instant(sql, 'd.decided_at')}, 'decidedBy', d.decided_by, 'upheld', d.upheld,
       'amount', d.amount, 'reason', d.reason)
     from disputes d where d.entry_id = e.id order by d.opened_at desc limit 1) as dispute,
-  ${isHeld(sql)} as held, s.number as statement_number, corrected.number as corrects, e.created_by, ${instant(sql, 'e.created_at')} as created_at`
+  ${isHeld(sql)} as held, s.number as statement_number, corrected.number as corrects, e.created_by, ${instant(sql, 'e.created_at')} as created_at,
+  e.takes_back, exists (select 1 from ledger_entries b where b.takes_back = e.id) as taken_back`
 
 const entries = (sql: Sql) =>
   sql`ledger_entries e left join statements s on s.id = e.statement_id ${joinCorrected(sql)}`
@@ -73,7 +74,7 @@ export async function findOwed(sql: Sql, salonId: string, now: Date, own: VatTer
     select case when ${isHeld(sql)} then 'disputed' when e.payable_from <= ${now} then 'payable' else 'later' end as open,
       sum(e.amount)::bigint as amount, corrected.number as corrects, corrected.vat_bps, corrected.vat_note
     from ledger_entries e ${joinCorrected(sql)} where e.salon_id = ${salonId} and e.statement_id is null
-    group by 1, 3, 4, 5`
+      and not e.${isCredit(sql)} group by 1, 3, 4, 5`
   const [{ outstanding }] = await sql<[{ outstanding: number }]>`
     select ${outstandingOf(sql, sql`${salonId}`)} as outstanding`
   const of = (wanted: Open) => sums.filter(({ open }) => open === wanted).map(treatedOf)
@@ -89,7 +90,7 @@ export async function findOwed(sql: Sql, salonId: string, now: Date, own: VatTer
   }
 }
 
-/** Entries that can go on a statement now, oldest first. The caller holds the lock of the salon. */
+/** Entries that can go on a statement now, oldest first. Who issues it holds the lock of the salon. */
 export async function findPayable(sql: Sql, salonId: string, now: Date) {
   const found = await sql<(Omit<StatementLine, 'corrects' | 'vat'> & CorrectedSum & { id: string })[]>`
     select e.id, e.kind, e.amount, e.rule_version, e.line->>'client' as client, e.line->>'visitOn' as visit_on,
@@ -98,6 +99,7 @@ export async function findPayable(sql: Sql, salonId: string, now: Date) {
       corrected.number as corrects, corrected.vat_bps, corrected.vat_note
     from ledger_entries e ${joinCorrected(sql)}
     where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from <= ${now} and not ${isHeld(sql)}
+      and not e.${isCredit(sql)}
     order by e.seq`
   return found.map(({ id, amount, corrects, vatBps, vatNote, ...line }) => {
     const treated = treatedOf({ amount, corrects, vatBps, vatNote })

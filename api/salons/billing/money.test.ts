@@ -28,7 +28,13 @@ test('one press issues all statements, and a repeat issues none twice', async ()
   const preview = await staff.billing.preview()
   const aoife = { salonId: id, salonName: 'Aoife Hair' }
   const first = { ...aoife, currency: 'GBP', number: 1, total: 2700, broughtForward: 0, dueOn: '2026-05-03' }
-  expect(preview).toEqual({ statements: [first], leftOut: [] })
+  expect(preview).toMatchObject({ statements: [first], leftOut: [] })
+  expect(preview.statements[0]).toMatchObject({
+    lines: [{ amount: 1350 }, { amount: 1350 }],
+    unusual: null,
+    sentBy: 'text',
+  })
+  expect(preview.statements[0]?.words).toBe('Statement 1 is ready. To pay by 3 May: £27.00.')
   // Something changes after the preview.
   const entryId = entry?.id ?? ''
   await openDispute(sql, { salonId: id, entryId, note: 'A friend' }, { by: ownerActor(id), now: clock() })

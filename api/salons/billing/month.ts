@@ -1,7 +1,7 @@
 import type { TextCost } from '@salonback/shared/core/messages/cost.ts'
 import type { AccountingEntry, MonthRow } from '@salonback/shared/salons/billing/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { outstandingOf } from '../salons/owed.ts'
+import { isCredit, outstandingOf } from '../salons/owed.ts'
 import { vatPartsColumn } from './statements.ts'
 
 /** Start of a month, and of the next month, in a time zone. */
@@ -46,7 +46,7 @@ const findSalonMonths = (sql: Sql, month: string) => sql<SalonMonth[]>`
   select s.id as salon_id, s.name, s.currency, ${outstandingOf(sql, sql`s.id`)} as outstanding,
     (select count(*)::int from visits v where v.salon_id = s.id and v.state = 'attended'
       and v.visit_on >= ${`${month}-01`}::date and v.visit_on < ${`${month}-01`}::date + interval '1 month') as visits,
-    (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e where e.salon_id = s.id
+    (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e where e.salon_id = s.id and not e.${isCredit(sql)}
       and e.created_at >= ${from(sql, month, 's.time_zone')} and e.created_at < ${until(sql, month, 's.time_zone')}) as fees,
     (select coalesce(sum(p.amount), 0)::bigint from payments p where p.salon_id = s.id
       and p.received_on >= ${`${month}-01`}::date and p.received_on < ${`${month}-01`}::date + interval '1 month') as paid
@@ -73,7 +73,7 @@ const hasSomething = ({ texts, cost, unpriced, visits, fees, paid, outstanding }
 const noteOf = (sql: Sql) => sql`concat_ws(' ', part.note,
   case when part.corrects <> '{}' then 'Corrects statement ' || array_to_string(part.corrects, ', ') || '.' end) as note`
 
-/** Statements and payments of a month by day, as an accountant books them: a row for each treatment of VAT. */
+/** Statements, payments and credits of a month by day, as an accountant books them: a row for each treatment of VAT. */
 export const findAccountingEntries = (sql: Sql, month: string) => sql<AccountingEntry[]>`
   select * from (
     select 'statement' as kind, (t.issued_at at time zone s.time_zone)::date::text as day, t.number::bigint as n,
@@ -88,6 +88,11 @@ export const findAccountingEntries = (sql: Sql, month: string) => sql<Accounting
       s.account_number::text, s.currency, p.amount, 0, 0, p.amount,
       case when p.takes_back is null then p.note else trim('Takes a payment back. ' || p.note) end
     from payments p join salons s on s.id = p.salon_id
+    union all
+    select 'credit', (k.created_at at time zone s.time_zone)::date::text, k.seq, coalesce(s.legal_name, s.name), s.country,
+      s.vat_number, s.account_number::text, s.currency, k.amount, 0, 0, k.amount,
+      case k.kind when 'write_off' then 'Write-off. ' else 'Goodwill. ' end || (k.line->'reasons'->>0)
+    from ledger_entries k join salons s on s.id = k.salon_id where k.${isCredit(sql)}
   ) b
   where b.day >= ${`${month}-01`} and b.day < ((${`${month}-01`}::date + interval '1 month')::date)::text
   order by b.day, b.kind desc, b.salon_name, b.n`

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findAccount } from '../salons/owed.ts'
 import { requireSalon } from '../salons/queries.ts'
+import { addCredit, takeBackCredit } from './credits.ts'
 import { decideDispute, reopenDispute } from './disputes.ts'
 import { issueAll, previewStatements } from './issueAll.ts'
 import { findEntries, findOwed } from './ledger.ts'
@@ -37,6 +38,8 @@ export function billingRoutes(app: OpenAPIHono, deps: Deps): void {
     },
     recordPayment,
     takeBackPayment,
+    addCredit,
+    takeBackCredit,
     open: async (_, { sql, clock }) => ({ items: await findOpenStatements(sql, clock()) }),
     preview: previewStatements,
     issueAll,

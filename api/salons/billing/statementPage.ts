@@ -21,7 +21,7 @@ import {
 import { html } from 'hono/html'
 import { htmlPage } from '../../platform/http/htmlPage.ts'
 
-type Paid = Pick<Statement, 'paid' | 'outstanding' | 'left' | 'state'>
+type Paid = Pick<Statement, 'paid' | 'credited' | 'outstanding' | 'left' | 'state'>
 
 export type ShownStatement = Omit<Statement, keyof Paid | 'issuedBy'>
 

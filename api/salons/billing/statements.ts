@@ -16,6 +16,7 @@ import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findAccount } from '../salons/owed.ts'
 import { lockSalon, type SalonRow } from '../salons/queries.ts'
+import { findNewCredits } from './credits.ts'
 import { findOwed, findPayable } from './ledger.ts'
 import { statementPage } from './statementPage.ts'
 import { tellStatement } from './tellStatement.ts'
@@ -66,6 +67,7 @@ export async function issueFor(
     outstanding: owed.outstanding + total,
     ...(owed.vat && { vat: { ...owed.vat, payable: owed.vat.payable - sums.vat } }),
   }
+  const credits = await findNewCredits(sql, salon)
   const terms = termsOf(salon, { number, toPay: toPayOf(sums), vatNote }, settings)
   const party = {
     salonName: salon.name,
@@ -73,6 +75,8 @@ export async function issueFor(
     timeZone: salon.timeZone,
     account,
     terms,
+    country: salon.country,
+    credits: credits.map(({ id: _, ...credit }) => credit),
   }
   const { dueOn, period } = datesFor(salon, lines, last, now)
   const head = { number, issuedBy: by.name, currency: salon.currency, dueOn, ...sums }
@@ -80,13 +84,14 @@ export async function issueFor(
   await insertStatement(
     sql,
     { ...head, salonId: id, issuedAt: now, period, party, lines, page },
-    payable.map((entry) => entry.id),
+    [...payable, ...credits].map((entry) => entry.id),
   )
   await audit(sql, { actor: by, action: 'statement.issue', subject: id, detail: { number, total } })
   return oneStatement(sql, id, number)
 }
 
-function sumsFor(lines: StatementLine[], own: VatTerms, broughtForward: number) {
+/** Sums of a statement with these lines. */
+export function sumsFor(lines: StatementLine[], own: VatTerms, broughtForward: number) {
   const net = statementTotals(lines).total
   const vatParts = vatPartsOf(lines, own)
   const vat = vatParts.reduce((sum, part) => sum + part.vat, 0)
@@ -174,7 +179,9 @@ interface StatementToInsert {
   broughtForward: number
   dueOn: string
   period: { from: string; to: string }
-  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone' | 'account' | 'terms'>
+  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone' | 'account' | 'terms' | 'credits'> & {
+    country: string
+  }
   lines: StatementLine[]
   page: string
 }
@@ -209,7 +216,7 @@ export async function findStatements(
         case when t.period_to is not null then
           jsonb_build_object('from', t.period_from, 'to', t.period_to) end as period,
         t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone, t.party->'account' as account,
-        t.party->'terms' as terms
+        t.party->'terms' as terms, coalesce(t.party->'credits', '[]') as credits
       from statements t
       where t.salon_id = ${salonId} ${where} order by t.number desc`,
     findAccount(sql, salonId),
@@ -217,14 +224,18 @@ export async function findStatements(
   return rows.map((row) => ({ ...row, ...paidOf(row, account) }))
 }
 
-type Paid = Pick<Statement, 'paid' | 'outstanding' | 'left' | 'state'>
+type Paid = Pick<Statement, 'paid' | 'credited' | 'outstanding' | 'left' | 'state'>
 
 /** A statement in favour of the salon is settled when no credit is left. */
 function paidOf({ number, total }: Pick<Statement, 'number' | 'total'>, account: Account): Paid {
-  const { paid = 0, outstanding = 0 } = account.balances.find((balance) => balance.number === number) ?? {}
+  const {
+    paid = 0,
+    credited = 0,
+    outstanding = 0,
+  } = account.balances.find((balance) => balance.number === number) ?? {}
   const open = total < 0 ? account.credit > 0 : outstanding > 0
   const left = leftOf(account.balances, number)
-  return { paid, outstanding, left, state: open ? 'issued' : 'settled' }
+  return { paid, credited, outstanding, left, state: open ? 'issued' : 'settled' }
 }
 
 /** The first of the last days to pay these statements. */

@@ -85,6 +85,15 @@ interface OwnerMessage {
   dedupeKey: string
 }
 
+/** By e-mail where that is possible, else by text; null: by neither. */
+export function wayToTell(
+  { ownerEmail, ownerPhone, state }: Pick<SalonRow, 'ownerEmail' | 'ownerPhone' | 'state'>,
+  { mailer }: Pick<TellDeps, 'mailer'>,
+): SentBy {
+  if (ownerEmail !== null && !mailer.missing) return 'mail'
+  return state !== 'closed' && ownerPhone ? 'text' : null
+}
+
 /** By e-mail where that is possible, else by text. A closed salon has no links: its e-mail lists everything, and it gets no text. */
 export async function tellOwner(
   sql: Sql,
@@ -93,10 +102,10 @@ export async function tellOwner(
   message: OwnerMessage,
 ): Promise<SentBy> {
   const { words, page, dedupeKey } = message
-  const isMailed = salon.ownerEmail !== null && !deps.mailer.missing
-  if (!isMailed && (salon.state === 'closed' || !salon.ownerPhone)) return null
+  const way = wayToTell(salon, deps)
+  if (way === null) return null
   const url = salon.state === 'closed' ? null : await linkTo(sql, deps, salon.id, page)
-  if (isMailed && (await mail(sql, deps, salon, message, url))) return 'mail'
+  if (way === 'mail' && (await mail(sql, deps, salon, message, url))) return 'mail'
   if (url === null) return null
   const body = `${brand.name} for ${salon.name}: ${words.sentences} ${words.action}: ${url}`
   return (await textLink(sql, salon, { body, dedupeKey, now: deps.clock() })) ? 'text' : null

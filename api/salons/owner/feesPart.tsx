@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { money, shortDay } from '@salonback/shared/formats.ts'
 import { mayDispute } from '@salonback/shared/salons/billing/dueDates.ts'
-import { kindLabels } from '@salonback/shared/salons/billing/fees.ts'
+import { isCredit, kindLabels } from '@salonback/shared/salons/billing/fees.ts'
 import { owedFigures, VAT_INCLUDED } from '@salonback/shared/salons/billing/labels.ts'
 import { dayAndMonth } from '@salonback/shared/salons/billing/paper.ts'
 import { correctsText, workingText } from '@salonback/shared/salons/billing/statementLines.ts'
@@ -40,6 +40,7 @@ export function Owed({ link, results }: { link: Link; results: Results }) {
 
 function LineItem({ link, line, results }: { link: Link; line: Line; results: Results }) {
   const { currency, today } = results
+  if (isCredit(line.kind)) return <CreditItem line={line} currency={currency} />
   const working = [kindLabels[line.kind], workingText(line, currency)].filter((text) => text !== null)
   return (
     <li class="card">
@@ -59,6 +60,20 @@ function LineItem({ link, line, results }: { link: Link; line: Line; results: Re
     </li>
   )
 }
+
+const CreditItem = ({ line, currency }: { line: Line; currency: string }) => (
+  <li class="card">
+    <p class="sum">
+      <b>{kindLabels[line.kind]}</b> <b class="number">{money(line.amount, currency)}</b>
+    </p>
+    <p class="small">{line.reasons.join('. ')}</p>
+    <p class="small">
+      {line.statementNumber === null
+        ? 'It counts already. The next statement names it.'
+        : `On statement ${line.statementNumber}.`}
+    </p>
+  </li>
+)
 
 /** Browsers break a line after the sign of `-£9.75`. */
 const unbroken = (text: string) =>

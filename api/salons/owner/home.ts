@@ -73,11 +73,13 @@ export async function findHome({ sql, env, now, link }: HomeContext, salon: Salo
     proofs: proofs.slice(0, PROOFS),
     owed,
     paid: account.received,
-    statements: statements.map(({ number, issuedAt, total, paid, outstanding, left }) => ({
+    credited: account.credited,
+    statements: statements.map(({ number, issuedAt, total, paid, credited, outstanding, left }) => ({
       number,
       issuedOn: dayOf(issuedAt),
       total,
       paid,
+      credited,
       outstanding,
       left,
     })),

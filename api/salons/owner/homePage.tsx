@@ -182,13 +182,14 @@ const Money = ({ token, home }: Part) => (
   </>
 )
 
-const Account = ({ token, home: { owed, paid, statements, currency } }: Part) => (
+const Account = ({ token, home: { owed, paid, credited, statements, currency } }: Part) => (
   <>
     <Facts
-      rows={[...owedFigures(owed), ['Paid', paid] as const].map(([label, sum]) => [
-        label,
-        money(sum, currency),
-      ])}
+      rows={[
+        ...owedFigures(owed),
+        ['Paid', paid] as const,
+        ...(credited === 0 ? [] : [['Credited by us', credited] as const]),
+      ].map(([label, sum]) => [label, money(sum, currency)])}
       class="sum"
     />
     {owed.vat !== undefined && <p class="small">{VAT_INCLUDED}</p>}

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { brand } from '@salonback/shared/brand.ts'
-import { longDate, plural } from '@salonback/shared/formats.ts'
+import { longDate, money, plural } from '@salonback/shared/formats.ts'
 import { leftText } from '@salonback/shared/salons/billing/paper.ts'
 import { textCaps } from '@salonback/shared/salons/clients/campaignCaps.ts'
 import { MAX_NOTE } from '@salonback/shared/salons/owner/contract.ts'
@@ -200,15 +200,27 @@ export const WayBack = ({ token, view }: Link) =>
     </p>
   ) : null
 
-/** What is left of a statement: `£13.50 to pay`. */
+interface Standing {
+  total: number
+  outstanding: number
+  left?: number
+  paid?: number
+  credited?: number
+}
+
+/** What is left of a statement: `£13.50 to pay`, or how it was settled. */
 export function standingText(
-  { total, outstanding, left = outstanding }: { total: number; outstanding: number; left?: number },
+  { total, outstanding, left = outstanding, paid = total, credited = 0 }: Standing,
   currency: string,
 ): string {
   const open = outstanding > 0 ? leftText({ left, outstanding }, currency) : null
   if (open !== null) return open
   if (total === 0) return 'nothing to pay'
-  return total < 0 ? 'in your favour' : 'paid'
+  if (total < 0) return 'in your favour'
+  if (credited === 0) return 'paid'
+  return [paid > 0 ? `${money(paid, currency)} paid` : '', `${money(credited, currency)} credited`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Shows links of a sample text underlined, without an address. */

@@ -1,6 +1,6 @@
 import { money } from '@salonback/shared/formats.ts'
 import type { Statement } from '@salonback/shared/salons/billing/contract.ts'
-import { paidSinceOf } from '@salonback/shared/salons/billing/paper.ts'
+import { paidSinceOf, settledText } from '@salonback/shared/salons/billing/paper.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
 import { ownerActor } from '../../platform/db/actor.ts'
@@ -61,10 +61,10 @@ export async function statementOf({ sql, clock }: Deps, token: string, number: n
 
 /** Payments since the page was stored, which never changes. */
 function paidNote(statement: Statement): string | null {
-  const { left, currency } = statement
+  const { left, currency, credited } = statement
   const paid = paidSinceOf(statement)
   if (paid === 0) return null
-  return left > 0
-    ? `You have paid ${money(paid, currency)}. Still to pay: ${money(left, currency)}.`
-    : 'You have paid this statement.'
+  const rest = left > 0 ? `Still to pay: ${money(left, currency)}.` : 'Nothing is left to pay.'
+  if (credited > 0) return `Since then: ${settledText(statement, currency)}. ${rest}`
+  return left > 0 ? `You have paid ${money(paid, currency)}. ${rest}` : 'You have paid this statement.'
 }

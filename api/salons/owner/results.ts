@@ -52,10 +52,12 @@ export async function findResults(
       }),
     ),
     owed,
-    statements: statements.map(({ number, issuedAt, total, outstanding, left, dueOn }) => ({
+    statements: statements.map(({ number, issuedAt, total, paid, credited, outstanding, left, dueOn }) => ({
       number,
       issuedOn: dayOf(issuedAt),
       total,
+      paid,
+      credited,
       outstanding,
       left,
       dueOn,

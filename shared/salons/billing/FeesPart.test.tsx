@@ -12,6 +12,8 @@ import { disputeForTests, entryForTests, paymentForTests, statementForTests } fr
 type BillingCalls = NonNullable<FakeCalls['billing']>
 const salon = salonForTests(1)
 const disputed = entryForTests(2, { dispute: disputeForTests })
+const line = { client: '', visitOn: null, paid: null, feeBps: 0, reasons: ['A late text'] }
+const credit = entryForTests(4, { kind: 'goodwill', amount: -500, visitId: null, line })
 const owed = { payable: 4050, later: 900, disputed: 1350, outstanding: 450 }
 const entries = [entryForTests(1, { statementNumber: 2 }), disputed, entryForTests(3)]
 
@@ -51,6 +53,44 @@ test('three figures, and the ledger as the owner reads it', async () => {
   expect(ledger.getByRole('link', { name: 'Statement 2' }).getAttribute('href')).toBe(
     `/admin/salons/${salon.id}/statements/2`,
   )
+})
+
+test('a credit is given with a reason; the ledger names it and takes it back', async () => {
+  const addCredit = vi.fn<NonNullable<BillingCalls['addCredit']>>(async () => credit)
+  const takeBackCredit = vi.fn<NonNullable<BillingCalls['takeBackCredit']>>(async () => credit)
+  const items = [credit, { ...credit, id: entryForTests(5).id, takenBack: true }]
+  open({
+    addCredit,
+    takeBackCredit,
+    entries: async ({ state }) => ({ items: state ? [] : items, nextCursor: null, owed }),
+  })
+  const ledger = within(await screen.findByRole('region', { name: 'Ledger' }))
+  expect(
+    ledger
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '––Goodwill. A late text.––-£5.00Counts alreadyTake back...',
+    '––Goodwill. A late text.––-£5.00Counts alreadyTaken back',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Give credit...' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Credit for ${salon.name}` }))
+  await userEvent.type(dialog.getByLabelText('Amount (GBP)'), '5')
+  await userEvent.click(dialog.getByRole('button', { name: 'Give credit' }))
+  expect(await dialog.findByText('Please write why: the owner reads it')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'A late text')
+  await userEvent.click(dialog.getByRole('button', { name: 'Give credit' }))
+  expect(await screen.findByText('Goodwill recorded')).toBeTruthy()
+  expect(addCredit.mock.calls[0]?.[0]).toEqual({
+    id: salon.id,
+    kind: 'goodwill',
+    amount: 500,
+    reason: 'A late text',
+  })
+  await userEvent.click(ledger.getByRole('button', { name: 'Take back... credit of £5.00' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(takeBackCredit).toHaveBeenCalledWith({ id: salon.id, entryId: credit.id }))
 })
 
 test('staff read the owner’s note and decide the dispute with a reason; the decision can be undone', async () => {

@@ -1,12 +1,14 @@
 import './money.css'
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
-import { formatDay, money, plural } from '../../formats.ts'
+import { plural } from '../../formats.ts'
 import { useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
-import { type LeftOutSalon, MAX_STATEMENTS, type StatementPreview } from './contract.ts'
+import { MAX_STATEMENTS, type StatementPreview } from './contract.ts'
+import { IssueList, IssueTotals, LeftOut, OwnersRead } from './IssuePreview.tsx'
+import { moneyCalls } from './moneyCalls.ts'
 
 /** *Issue statements*: a preview with the salons left out, then one press. */
 export function IssueDialog({ className = '' }: { className?: string }) {
@@ -46,21 +48,28 @@ function useIssue(onClose: () => void) {
       else toast.failure('Not issued', failed.join(' '))
       onClose()
     },
-    refreshes: [
-      ['billing', 'open'],
-      ['billing', 'preview'],
-      ['salons', 'list'],
-      ['today', 'list'],
-    ],
+    refreshes: moneyCalls,
     failure: { title: 'Not issued', fallback: 'Failed to issue the statements', showServerMessage: true },
   })
 }
 
+/** The statements of the preview, without those that the reader leaves out this time. */
+function useChoice(all: readonly StatementPreview[]) {
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const isLeftOut = ({ salonId }: StatementPreview) => leftOut.includes(salonId)
+  return {
+    statements: all.filter((one) => !isLeftOut(one)).slice(0, MAX_STATEMENTS),
+    chosen: all.filter(isLeftOut),
+    leaveOut: (salonId: string) => setLeftOut((before) => [...before, salonId]),
+    putBack: (salonId: string) => setLeftOut((before) => before.filter((id) => id !== salonId)),
+  }
+}
+
 function Preview({ onClose }: { onClose: () => void }) {
   const read = useRead('billing', 'preview', undefined, { staleTime: 0, gcTime: 0 })
+  const { statements, chosen, leaveOut, putBack } = useChoice(read.data?.statements ?? [])
   const [tellOwners, setTellOwners] = useState(true)
   const issue = useIssue(onClose)
-  const statements = read.data?.statements.slice(0, MAX_STATEMENTS) ?? []
   return (
     <>
       <DialogBody>
@@ -71,17 +80,25 @@ function Preview({ onClose }: { onClose: () => void }) {
         >
           {(preview) => (
             <>
-              <Statements statements={preview.statements} />
-              <LeftOut salons={preview.leftOut} />
+              <IssueTotals statements={statements} />
+              <IssueList statements={statements} onLeaveOut={leaveOut} />
+              <LeftOut salons={preview.leftOut} chosen={chosen} onPutBack={putBack} />
             </>
           )}
         </Loaded>
         {statements.length > 0 && (
-          <Checkbox
-            checked={tellOwners}
-            onChange={(event) => setTellOwners(event.currentTarget.checked)}
-            label="Send each owner a link, by e-mail or text"
-          />
+          <>
+            <Checkbox
+              checked={tellOwners}
+              onChange={(event) => setTellOwners(event.currentTarget.checked)}
+              label="Send each owner a link, by e-mail or text"
+            />
+            {tellOwners && <OwnersRead statements={statements} />}
+            <p className="sb-small sb-muted">
+              An issued statement cannot be changed or withdrawn. Undo a mistake with a credit on the page of
+              the salon: the next statement names it.
+            </p>
+          </>
         )}
       </DialogBody>
       <DialogFooter
@@ -101,50 +118,6 @@ function Preview({ onClose }: { onClose: () => void }) {
           </>
         }
       />
-    </>
-  )
-}
-
-function Statements({ statements }: { statements: readonly StatementPreview[] }) {
-  if (statements.length === 0) return <p>No salon has fees that are payable now.</p>
-  return (
-    <ul className="sb-plain sb-money-preview" aria-label="Statements to issue">
-      {statements.map(({ salonId, salonName, number, currency, total, broughtForward, dueOn }) => (
-        <li key={salonId}>
-          <span>
-            {salonName}
-            <span className="sb-second">
-              Statement {number}, to pay by {formatDay(dueOn)}
-            </span>
-          </span>
-          <span className="sb-right">
-            <b className="sb-num sb-strong">{money(total, currency)}</b>
-            {broughtForward !== 0 && (
-              <span className="sb-second">
-                {broughtForward > 0 ? 'and from before' : 'less credit'}{' '}
-                {money(Math.abs(broughtForward), currency)}
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function LeftOut({ salons }: { salons: readonly LeftOutSalon[] }) {
-  if (salons.length === 0) return null
-  return (
-    <>
-      <p className="sb-strong">Left out</p>
-      <ul className="sb-plain sb-money-preview" aria-label="Salons left out">
-        {salons.map(({ salonId, salonName, reason }) => (
-          <li key={salonId}>
-            <span>{salonName}</span>
-            <span className="sb-muted sb-right">{reason}</span>
-          </li>
-        ))}
-      </ul>
     </>
   )
 }

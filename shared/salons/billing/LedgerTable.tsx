@@ -3,9 +3,12 @@ import { formatDay, money } from '../../formats.ts'
 import { statementPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
+import { MayCall } from '../../kit/MayCall.tsx'
 import { useNow } from '../../kit/useNow.ts'
 import type { Salon } from '../salons/contract.ts'
+import { TakeBackCredit } from './CreditDialog.tsx'
 import type { LedgerEntry, StatementLine } from './contract.ts'
+import { isCredit } from './fees.ts'
 import { decisionOf, standingOf } from './labels.ts'
 import { baseText, changeText, correctsText, kindOf, reasonsText, shareText } from './statementLines.ts'
 
@@ -14,7 +17,11 @@ const sum = { className: 'sb-num sb-right sb-nowrap' }
 
 const columnsOf = (salon: Salon) =>
   column.columns([
-    column.accessor('line.client', { header: 'Client', meta: { className: 'sb-num sb-nowrap' } }),
+    column.accessor((entry) => entry.line.client || '–', {
+      id: 'client',
+      header: 'Client',
+      meta: { className: 'sb-num sb-nowrap' },
+    }),
     column.accessor('line.visitOn', {
       header: 'Visit',
       cell: (cell) => {
@@ -85,6 +92,12 @@ function Standing({ entry, salon }: { entry: LedgerEntry; salon: Salon }) {
         </AppLink>
       )}
       {decision && <span className="sb-second">{decision}</span>}
+      {entry.takenBack && <span className="sb-second">Taken back</span>}
+      {isCredit(entry.kind) && !entry.takesBack && !entry.takenBack && (
+        <MayCall call="billing.takeBackCredit">
+          <TakeBackCredit salon={salon} entry={entry} />
+        </MayCall>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
+import { CreditDialog } from './CreditDialog.tsx'
 import type { OpenStatement } from './contract.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { DueBadge } from './StatementList.tsx'
@@ -38,7 +39,11 @@ export function OpenStatements() {
   )
 }
 
-function OneStatement({ statement }: { statement: OpenStatement }) {
+interface Of {
+  statement: OpenStatement
+}
+
+function OneStatement({ statement }: Of) {
   const { salonId, salonName, number, currency, dueOn, total, outstanding, overdue } = statement
   const due = dueOn === null ? 'No day to pay' : `To pay by ${formatDay(dueOn)}`
   return (
@@ -63,13 +68,14 @@ function OneStatement({ statement }: { statement: OpenStatement }) {
       </span>
       <span className="sb-buttons sb-money-actions">
         <RecordPayment statement={statement} />
+        <WriteOff statement={statement} />
         <Remind statement={statement} />
       </span>
     </li>
   )
 }
 
-function RecordPayment({ statement }: { statement: OpenStatement }) {
+function RecordPayment({ statement }: Of) {
   const { salonId, salonName, timeZone, currency, outstanding, number } = statement
   const [open, setOpen] = useState(false)
   return (
@@ -92,8 +98,31 @@ function RecordPayment({ statement }: { statement: OpenStatement }) {
   )
 }
 
+function WriteOff({ statement: { salonId, salonName, timeZone, currency, outstanding, number } }: Of) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="minimal"
+        onClick={() => setOpen(true)}
+        aria-label={`Write off... ${salonName}, statement ${number}`}
+      >
+        Write off...
+      </Button>
+      {open && (
+        <CreditDialog
+          salon={{ id: salonId, name: salonName, timeZone, currency }}
+          kind="write_off"
+          outstanding={outstanding}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
 /** Shows nothing before the statement is overdue, then the number of reminders and when the next one is possible. */
-function Remind({ statement }: { statement: OpenStatement }) {
+function Remind({ statement }: Of) {
   const { salonId, salonName, number, overdue, reminders, noReminder } = statement
   const remind = useAction({
     run: (api, _: undefined) => api.billing.remind({ id: salonId, number }),

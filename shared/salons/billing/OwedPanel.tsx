@@ -13,6 +13,7 @@ import { OwnerLinkAction } from '../salons/OwnerLinkAction.tsx'
 import { firstNameOf } from '../salons/rules.ts'
 import type { Owed } from './contract.ts'
 import { owedFigures, VAT_INCLUDED } from './labels.ts'
+import { moneyCalls } from './moneyCalls.ts'
 
 /** What the salon owes, and *Issue statement*. */
 export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Owed }> }) {
@@ -63,7 +64,7 @@ function useIssue(salon: Salon, settled: () => void) {
     done: ({ number, total, currency }) =>
       toast.success(`Statement ${number} issued`, `Total: ${money(total, currency)}`),
     settled,
-    refreshes: [['salons', 'list']],
+    refreshes: moneyCalls,
     failure: { title: 'Not issued', fallback: 'Failed to issue the statement', showServerMessage: true },
   })
 }

@@ -12,6 +12,7 @@ import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import { amountText, parseAmount } from '../visits/amount.ts'
 import { MAX_PAYMENT } from './contract.ts'
+import { moneyCalls } from './moneyCalls.ts'
 
 export type PayingSalon = Pick<Salon, 'id' | 'name' | 'timeZone' | 'currency'>
 
@@ -57,7 +58,7 @@ function useRecord({ salon, onClose }: Props) {
         amount < 0 ? `${sum} paid back to ${salon.name}` : `${sum} from ${salon.name}`,
       )
       onClose()
-      void refresh(client, ['salons', 'list'], ['billing', 'open'])
+      void refresh(client, ...moneyCalls)
     },
     failure: null,
   })

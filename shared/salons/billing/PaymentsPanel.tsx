@@ -10,7 +10,9 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
+import { CreditDialog } from './CreditDialog.tsx'
 import type { Payment } from './contract.ts'
+import { moneyCalls } from './moneyCalls.ts'
 import { type PayingSalon, PaymentDialog } from './PaymentDialog.tsx'
 
 interface Props {
@@ -23,6 +25,7 @@ interface Props {
 export function PaymentsPanel({ salon, outstanding }: Props) {
   const read = useRead('billing', 'payments', { id: salon.id })
   const [adding, setAdding] = useState(false)
+  const [crediting, setCrediting] = useState(false)
   return (
     <Panel
       flush
@@ -30,7 +33,10 @@ export function PaymentsPanel({ salon, outstanding }: Props) {
       aside={
         read.data && (
           <MayCall call="billing.recordPayment">
-            <Button onClick={() => setAdding(true)}>Record payment...</Button>
+            <span className="sb-buttons">
+              <Button onClick={() => setCrediting(true)}>Give credit...</Button>
+              <Button onClick={() => setAdding(true)}>Record payment...</Button>
+            </span>
           </MayCall>
         )
       }
@@ -60,6 +66,9 @@ export function PaymentsPanel({ salon, outstanding }: Props) {
           </>
         )}
       </Loaded>
+      {crediting && (
+        <CreditDialog salon={salon} outstanding={outstanding} onClose={() => setCrediting(false)} />
+      )}
       {adding && read.data && (
         <PaymentDialog
           salon={salon}
@@ -106,7 +115,7 @@ function TakeBack({ salon, payment }: { salon: PayingSalon; payment: Payment }) 
     run: (api, _: undefined) => api.billing.takeBackPayment({ id: salon.id, paymentId: payment.id }),
     done: () => toast.success('Payment taken back', sum),
     settled: () => setAsking(false),
-    refreshes: [['salons', 'list']],
+    refreshes: moneyCalls,
     failure: {
       title: 'Not taken back',
       fallback: 'Failed to take the payment back',

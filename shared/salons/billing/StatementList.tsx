@@ -50,7 +50,7 @@ export function StatementList({ salon }: { salon: Salon }) {
   )
 }
 
-type Paid = Pick<Statement, 'state' | 'dueOn' | 'outstanding'>
+type Paid = Pick<Statement, 'state' | 'dueOn' | 'outstanding' | 'paid' | 'credited'>
 type Asked = Paid & Pick<Statement, 'total' | 'broughtForward' | 'left' | 'currency'>
 
 /** Paid, overdue, or to be paid. */
@@ -60,7 +60,7 @@ export function StatementBadge({ timeZone, ...statement }: Paid & { timeZone: st
     return <DueBadge overdue={isOverdue(statement, localDate(timeZone, now))} />
   return (
     <Badge tone="green" icon={<Tick size={12} title={false} />}>
-      Paid
+      {statement.credited > 0 && statement.paid === 0 ? 'Credited' : 'Paid'}
     </Badge>
   )
 }

@@ -11,7 +11,7 @@ import { Page } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { HttpError } from '../../platform/http/request.ts'
 import type { Statement } from './contract.ts'
-import { paidSinceOf } from './paper.ts'
+import { settledText } from './paper.ts'
 import { StatementBadge } from './StatementList.tsx'
 import { StatementSheet } from './StatementSheet.tsx'
 
@@ -55,15 +55,15 @@ interface Props {
 
 function Note({ salonId, statement }: Props) {
   const { salonName, issuedBy, left, currency } = statement
-  const paid = paidSinceOf(statement)
+  const settled = settledText(statement, currency)
   return (
     <>
       <AppLink to={salonPath(salonId, 'fees')} className="sb-statement-of">
         {salonName}
       </AppLink>{' '}
       · issued by {issuedBy}
-      {paid > 0 && ` · ${money(paid, currency)} paid`}
-      {paid > 0 && left > 0 && `, ${money(left, currency)} left to pay`}
+      {settled && ` · ${settled}`}
+      {settled && left > 0 && `, ${money(left, currency)} left to pay`}
     </>
   )
 }

@@ -51,8 +51,8 @@ export function StatementSheet({ statement }: { statement: Statement }) {
 const Rows = ({ label, rows }: { label: string; rows: [label: string, value: string][] }) =>
   rows.length === 0 ? null : (
     <dl className="sb-statement-account" aria-label={label}>
-      {rows.map(([name, value]) => (
-        <Fragment key={name}>
+      {[...rows.entries()].map(([position, [name, value]]) => (
+        <Fragment key={position}>
           <dt>{name}</dt>
           <dd className="sb-num">{value}</dd>
         </Fragment>

@@ -64,3 +64,22 @@ test.each<[string, number[], number[], number[]]>([
   const { balances } = accountOf(numbered(totals), amounts(payments))
   expect(balances.map(({ number }) => leftOf(balances, number))).toEqual(left)
 })
+
+/** Totals, payments and credits, then what each statement was lowered by, paid and left, and the salon's credit. */
+test.each<
+  [string, number[], number[], number, lowered: number[], paid: number[], left: number[], credit: number]
+>([
+  ['a goodwill', [4050], [], 1000, [1000], [0], [3050], 0],
+  ['a write-off of the rest', [4050], [1000], 3050, [3050], [1000], [0], 0],
+  ['the oldest is lowered, the next one paid', [4050, 2000], [2000], 4050, [4050, 0], [0, 2000], [0, 0], 0],
+  ['a goodwill after all is paid', [4050], [4050], 500, [500], [3550], [0], 500],
+  ['before any statement', [], [], 500, [], [], [], 500],
+  ['more than a statement', [300], [], 500, [300], [0], [0], 200],
+  ['one in favour of the salon', [-300, 500], [], 100, [0, 100], [0, 300], [0, 100], 0],
+])('credits: %s', (_, totals, payments, credited, lowered, paid, left, credit) => {
+  const account = accountOf(numbered(totals), amounts(payments), credited)
+  expect(account.balances.map((one) => one.credited)).toEqual(lowered)
+  expect(account.balances.map((one) => one.paid)).toEqual(paid)
+  expect(account.balances.map(({ outstanding }) => outstanding)).toEqual(left)
+  expect(account.credit).toBe(credit)
+})

@@ -24,7 +24,13 @@ export const EntryLine = named('EntryLine', {
 })
 export type EntryLine = z.infer<typeof EntryLine>
 
-export const EntryKind = z.enum(['fee', 'reversal', 'adjustment', 'credit']).meta({ id: 'EntryKind' })
+/** A credit lowers what a salon owes, with a reason. It names no client, and the next statement shows it. */
+export const CreditKind = z.enum(['write_off', 'goodwill']).meta({ id: 'CreditKind' })
+export type CreditKind = z.infer<typeof CreditKind>
+
+export const EntryKind = z
+  .enum(['fee', 'reversal', 'adjustment', 'credit', ...CreditKind.options])
+  .meta({ id: 'EntryKind' })
 export type EntryKind = z.infer<typeof EntryKind>
 
 /** The owner's objection to an entry. */
@@ -58,6 +64,10 @@ export const LedgerEntry = named('LedgerEntry', {
   statementNumber: z.number().int().nullable(),
   /** Number of the statement that this entry corrects; the VAT is that of this statement. Null: it corrects none. */
   corrects: z.number().int().nullable(),
+  /** The credit that this one takes back. */
+  takesBack: Id.nullable(),
+  /** Another credit takes this one back. */
+  takenBack: z.boolean(),
   createdBy: z.string(),
   createdAt: Instant,
 })
@@ -92,6 +102,16 @@ export const StatementLine = EntryLine.extend({
 }).meta({ id: 'StatementLine' })
 export type StatementLine = z.infer<typeof StatementLine>
 
+/** A credit since the statement before. It is part of what was owed from before, and not of the total. */
+export const StatementCredit = named('StatementCredit', {
+  kind: CreditKind,
+  /** Negative, unless it takes another one back. */
+  amount: Money,
+  reason: z.string(),
+  on: z.iso.date(),
+})
+export type StatementCredit = z.infer<typeof StatementCredit>
+
 const StatementHead = z.object({
   number: z.number().int(),
   issuedAt: Instant,
@@ -103,6 +123,8 @@ const StatementHead = z.object({
   dueOn: z.iso.date().nullable(),
   /** What payments, and later statements in favour of the salon, have paid of it. */
   paid: Money,
+  /** What credits have lowered it by. */
+  credited: Money,
   outstanding: Money,
   /** Owed from before when it was issued; negative: credit. */
   broughtForward: Money,
@@ -157,6 +179,7 @@ export const Statement = StatementHead.extend({
   period: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   /** Statements before 26 November 2026 lack it. */
   terms: Terms.nullable(),
+  credits: z.array(StatementCredit),
 }).meta({ id: 'Statement' })
 export type Statement = z.infer<typeof Statement>
 
@@ -183,6 +206,17 @@ export const Payment = named('Payment', {
 export type Payment = z.infer<typeof Payment>
 
 const Note = z.string().trim().max(200, 'At most 200 characters')
+
+/** The ledger cannot be changed after an erasure, so a reason holds no number of a person. */
+export const CreditReason = z
+  .string()
+  .trim()
+  .min(1, 'Please write why: the owner reads it')
+  .max(200, 'At most 200 characters')
+  .refine(
+    (text) => !/\d[\d ()./-]{5,}\d/.test(text),
+    'Please leave out phone numbers: this cannot be changed',
+  )
 
 /** A statement that is not paid in full. */
 export const OpenStatement = named('OpenStatement', {
@@ -215,6 +249,12 @@ export const StatementPreview = named('StatementPreview', {
   /** Owed from before; negative: credit. */
   broughtForward: Money,
   dueOn: z.iso.date(),
+  lines: z.array(StatementLine),
+  /** Why the amount is unusual, as a sentence; null if it is not. */
+  unusual: z.string().nullable(),
+  /** How the owner gets it, with its first sentences; null: by neither e-mail nor text. */
+  sentBy: z.enum(['mail', 'text']).nullable(),
+  words: z.string(),
 })
 export type StatementPreview = z.infer<typeof StatementPreview>
 
@@ -258,9 +298,9 @@ export const MonthRow = named('MonthRow', {
 })
 export type MonthRow = z.infer<typeof MonthRow>
 
-/** A statement or payment, as an accountant books it. */
+/** A statement, payment or credit, as an accountant books it. */
 export const AccountingEntry = named('AccountingEntry', {
-  kind: z.enum(['statement', 'payment']),
+  kind: z.enum(['statement', 'payment', 'credit']),
   day: z.iso.date(),
   salonName: z.string(),
   country: z.string(),
@@ -380,6 +420,33 @@ export const billing = {
     errors: ['conflict'],
     example: { note: 'It was from another salon' },
     reply: Payment,
+  }),
+  addCredit: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/credits',
+    access: 'admin',
+    idempotent: true,
+    summary: 'Lower what a salon owes: a goodwill, or the write-off of what it will not pay',
+    status: 201,
+    params: ById,
+    body: z.object({
+      kind: CreditKind,
+      amount: z.number().int().min(1, 'Please enter an amount').max(MAX_PAYMENT, 'At most 1,000,000'),
+      reason: CreditReason,
+    }),
+    errors: ['conflict'],
+    example: { kind: 'goodwill', amount: 1000, reason: 'The texts came a day late' },
+    reply: LedgerEntry,
+  }),
+  takeBackCredit: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/credits/{entryId}/take-back',
+    access: 'admin',
+    summary: 'Take back a credit that was given by mistake, with an entry of the opposite amount',
+    status: 201,
+    params: ById.extend({ entryId: Id }),
+    errors: ['conflict'],
+    reply: LedgerEntry,
   }),
   open: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { toCsv } from '../../kit/csv.ts'
 import type { AccountingEntry, LedgerEntry, MonthRow, Statement } from './contract.ts'
-import { kindLabels } from './fees.ts'
+import { isCredit, kindLabels } from './fees.ts'
 import { marginOf } from './margin.ts'
 import { baseOf, reasonsText } from './statementLines.ts'
 
@@ -14,6 +14,7 @@ type Issued = Pick<Statement, 'number' | 'state'>
 /** The figure above the ledger that counts an entry. */
 function figureOf(entry: LedgerEntry, statements: readonly Issued[], now: Date): string {
   const { statementNumber, held, payableFrom } = entry
+  if (isCredit(entry.kind)) return 'Credit'
   if (statementNumber === null) {
     if (held) return 'Disputed'
     return new Date(payableFrom) <= now ? 'Payable' : 'Not yet payable'
@@ -75,7 +76,9 @@ export function monthCsv(rows: readonly MonthRow[], month: string): string {
   )
 }
 
-/** Statements and payments for the accountant, with amounts in major units. */
+const bookLabels = { statement: 'Statement', payment: 'Payment', credit: 'Credit' } as const
+
+/** Statements, payments and credits for the accountant, with amounts in major units. */
 export function accountingCsv(items: readonly AccountingEntry[]): string {
   const header = [
     ...['Date', 'Kind', 'Customer', 'Country', 'VAT number', 'Reference'],
@@ -85,7 +88,7 @@ export function accountingCsv(items: readonly AccountingEntry[]): string {
     header,
     items.map((item) => [
       item.day,
-      item.kind === 'statement' ? 'Statement' : 'Payment',
+      bookLabels[item.kind],
       item.salonName,
       item.country,
       item.vatNumber,

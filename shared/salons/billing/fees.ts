@@ -1,6 +1,6 @@
 import { feeOf } from '../visits/amount.ts'
 import { countedVisit, type KnownVisit } from '../visits/attribution.ts'
-import type { EntryKind } from './contract.ts'
+import { CreditKind, type EntryKind } from './contract.ts'
 
 /** Kinds of ledger entries with their labels. */
 export const kindLabels = {
@@ -8,7 +8,12 @@ export const kindLabels = {
   reversal: 'Reversal',
   adjustment: 'Correction',
   credit: 'Credit',
+  write_off: 'Write-off',
+  goodwill: 'Goodwill',
 } as const satisfies Record<EntryKind, string>
+
+/** Whether an entry is a credit: no part of a total, but of the balance. */
+export const isCredit = (kind: EntryKind): kind is CreditKind => CreditKind.safeParse(kind).success
 
 export interface Totals {
   fees: number

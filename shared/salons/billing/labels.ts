@@ -1,6 +1,7 @@
 import { formatDay } from '../../formats.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { LedgerEntry, Owed } from './contract.ts'
+import { isCredit } from './fees.ts'
 
 type Figure = 'later' | 'payable' | 'outstanding' | 'disputed'
 
@@ -27,6 +28,7 @@ export const VAT_INCLUDED = 'These sums are with VAT. Single fees are shown with
 export function standingOf(entry: LedgerEntry, timeZone: string, now: Date): string {
   const { statementNumber, dispute, held, payableFrom } = entry
   if (statementNumber !== null) return `Statement ${statementNumber}`
+  if (isCredit(entry.kind)) return 'Counts already'
   if (dispute && dispute.decidedAt === null) return 'Disputed'
   if (held) return 'Waits for a dispute'
   if (new Date(payableFrom) <= now) return 'Payable'

@@ -8,6 +8,7 @@ import {
   payLine,
   payUrlOf,
   referenceOf,
+  settledText,
   toPayOf,
 } from './paper.ts'
 import { statementForTests } from './testing.ts'
@@ -33,6 +34,30 @@ test.each([
   expect(`${label}: ${sum}`).toBe(words)
   expect(toPayOf(statement)).toBe(toPay)
   expect(balanceRows(statement).map((row) => row.join(': '))).toEqual(rows)
+})
+
+test('credits are named between what was owed and what is to be paid', () => {
+  const on = '2026-12-01'
+  const credits = [
+    { kind: 'goodwill', amount: -500, reason: 'A late text', on },
+    { kind: 'write_off', amount: -1700, reason: 'Closed', on },
+  ] as const
+  const rows = balanceRows({ total: 4050, broughtForward: -500, currency: 'GBP', credits: [...credits] })
+  expect(rows.map((row) => row.join(' = '))).toEqual([
+    'This statement = £40.50',
+    'Not paid from before = £17.00',
+    'Goodwill on 1 Dec 2026: A late text = -£5.00',
+    'Write-off on 1 Dec 2026: Closed = -£17.00',
+  ])
+})
+
+test.each([
+  [4050, 0, ''],
+  [3050, 0, '£10.00 paid'],
+  [0, 1000, '£30.50 paid, £10.00 credited'],
+  [0, 4050, '£40.50 credited'],
+])('with %i left, and %i credited: %s', (left, credited, words) => {
+  expect(settledText({ total: 4050, broughtForward: 0, left, credited }, 'GBP')).toBe(words)
 })
 
 test('a statement from before there were due dates says what is owed', () => {

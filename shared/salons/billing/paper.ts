@@ -1,5 +1,6 @@
 import { money, pluralForm, shortDay } from '../../formats.ts'
 import type { Party, Statement } from './contract.ts'
+import { kindLabels } from './fees.ts'
 import type { VatPart } from './vat.ts'
 
 /** Names the salon and its statement in a payment, in as few characters as banks take: `101-3`. */
@@ -65,15 +66,38 @@ export function payLine(statement: Sums): { label: string; sum: string } {
     : { label: 'To pay', sum: 'nothing' }
 }
 
-/** The sums that lead from this statement to what is to be paid; none without a balance from before. */
-export function balanceRows(sums: Pick<Sums, 'total' | 'broughtForward' | 'currency'>) {
-  const { total, broughtForward, currency } = sums
-  if (broughtForward === 0) return []
-  const before = broughtForward > 0 ? 'Not paid from before' : 'Your credit from before'
+type Balanced = Pick<Sums, 'total' | 'broughtForward' | 'currency'> & Partial<Pick<Statement, 'credits'>>
+
+/** The sums that lead from this statement to what is to be paid; none without a balance from before and credits since. */
+export function balanceRows({ total, broughtForward, currency, credits = [] }: Balanced) {
+  const before = credits.reduce((sum, { amount }) => sum - amount, broughtForward)
+  const rows: [label: string, amount: number][] = [
+    [before > 0 ? 'Not paid from before' : 'Your credit from before', before],
+    ...credits.map(({ kind, amount, reason, on }): [string, number] => [
+      `${kindLabels[kind]} on ${shortDay(on)}: ${reason}`,
+      amount,
+    ]),
+  ]
+  const shown = rows.filter(([, amount]) => amount !== 0)
+  if (shown.length === 0) return []
+  return [['This statement', total] as const, ...shown].map(([label, amount]): [string, string] => [
+    label,
+    money(amount, currency),
+  ])
+}
+
+type Settled = Parameters<typeof paidSinceOf>[0] & Pick<Statement, 'credited'>
+
+/** `£30.50 paid, £10.00 credited` since it was issued; empty if neither. */
+export function settledText(statement: Settled, currency: string): string {
+  const since = paidSinceOf(statement)
+  const credited = Math.min(since, statement.credited)
   return [
-    ['This statement', money(total, currency)],
-    [before, money(broughtForward, currency)],
-  ] as [label: string, sum: string][]
+    since > credited ? `${money(since - credited, currency)} paid` : '',
+    credited > 0 ? `${money(credited, currency)} credited` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 type Accounted = Pick<Statement, 'period' | 'vat' | 'vatBps' | 'total' | 'terms' | 'currency'> &

@@ -107,6 +107,8 @@ const Results = z.object({
       number: z.number().int(),
       issuedOn: Day,
       total: z.number().int(),
+      paid: z.number().int(),
+      credited: z.number().int(),
       outstanding: z.number().int(),
       /** What is left of all that it asks for. */
       left: z.number().int(),
@@ -217,12 +219,15 @@ const Home = z.object({
   owed: Owed,
   /** All payments, without what was paid back; what is paid too much counts. */
   paid: z.number().int(),
+  /** All credits: what she need not pay. */
+  credited: z.number().int(),
   statements: z.array(
     z.object({
       number: z.number().int(),
       issuedOn: Day,
       total: z.number().int(),
       paid: z.number().int(),
+      credited: z.number().int(),
       outstanding: Count,
       /** What is left of all that it asks for. */
       left: Count,

@@ -13,10 +13,16 @@ export function usualAmount(earlier: readonly number[]): number | null {
   return known.length < ENOUGH ? null : (known[Math.floor((known.length - 1) / 2)] ?? null)
 }
 
+/** Whether an amount paid for services is much more than the usual one, or than one visit costs. */
+export function isUnusual(amount: number, earlier: readonly number[]): boolean {
+  const usual = usualAmount(earlier)
+  return amount > (usual === null ? MOST_UNKNOWN : usual * TIMES)
+}
+
 /** The question before an unusual amount is stored; null if it is none. */
 export function unusualText(amount: number, earlier: readonly number[], currency: string): string | null {
+  if (!isUnusual(amount, earlier)) return null
   const usual = usualAmount(earlier)
-  if (amount <= (usual === null ? MOST_UNKNOWN : usual * TIMES)) return null
   const than =
     usual === null ? 'That is a lot for one visit' : `Usually it is about ${money(usual, currency)}`
   return `${than}. Is ${money(amount, currency)} right? Then send it again.`
