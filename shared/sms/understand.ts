@@ -66,8 +66,12 @@ interface Circumstances {
 const SUPPRESS = 0.5
 /** A text waits for a person when an opt-out or a doubt is at least this likely. */
 const HOLD = 0.33
-/** An automatic reply is stored without a person, so hardly any wish may be in it. */
-const MOST_DOUBT_OF_AUTOMATIC = 0.2
+/** The same beside a no, which starts nothing automatic either. */
+const HOLD_NO = 0.5
+/** The corpus has few noes for what arrives, and a no is not answered: it wins against what is a little likelier. */
+const WEIGHT_OF_NO = 1.6
+/** An automatic reply is stored without a person, so a wish may not be likely in it. */
+const MOST_DOUBT_OF_AUTOMATIC = 0.35
 /** Below this a yes waits for a person. */
 const SURE_YES = 0.9
 
@@ -129,16 +133,17 @@ function likeliest(text: string, weights: Weights, suppressed: boolean): Underst
     weights,
   )
   const doubt = opt_out + maybe_opt_out
-  const most = Math.max(positive, negative, unclear)
+  const no = WEIGHT_OF_NO * negative
+  const most = Math.max(positive, no, unclear)
   if (automatic_reply > most && doubt < MOST_DOUBT_OF_AUTOMATIC) return handled('automatic_reply')
   if (opt_out > SUPPRESS) return optOut('plain_language')
-  if (doubt >= HOLD) return classified('maybe_opt_out', true)
+  if (doubt >= (no === most ? HOLD_NO : HOLD)) return classified('maybe_opt_out', true)
   if (positive === most) {
     const isUnsure = positive < SURE_YES
     const yes = classified('positive', isUnsure || suppressed || asks(text))
     return isUnsure ? { ...yes, isUnsure } : yes
   }
-  return negative === most ? classified('negative', false) : classified('unclear', true)
+  return no === most ? classified('negative', false) : classified('unclear', true)
 }
 
 function optOut(optOutSource: NonNullable<Understanding['optOutSource']>): Understanding {
