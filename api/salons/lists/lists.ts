@@ -9,6 +9,7 @@ import { NO_NUMBERS } from '@salonback/shared/salons/lists/listFault.ts'
 import { toldByList } from '@salonback/shared/salons/lists/toldByList.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
 import { joinClients } from '../appointments/queries.ts'
@@ -106,7 +107,8 @@ async function readAgain(
   { list, file, changes = list, now }: ReadAgain,
 ): Promise<StagedList> {
   const read = await readFile({ file, fileName: list.fileName, ...changes }, salon, now)
-  return inTransaction(sql, async (open) => {
+  // Waits for another reading of a large list, which holds the lock for seconds.
+  return retryOnDeadlock(sql, async (open) => {
     await requireUnchanged(open, list)
     return saveReading(open, list, read)
   })
