@@ -5,6 +5,7 @@ import { answerKeywords } from './core/publicTexts/notices.ts'
 import type { Deps } from './deps.ts'
 import { followProspects } from './sales/prospects/subscriber.ts'
 import { chargeVisits, findFreeClients } from './salons/billing/charge.ts'
+import { dropOutdatedTexts, guardBookingTexts } from './salons/bookingTexts/subscriber.ts'
 import { followBookings } from './salons/handover/correctBookings.ts'
 import { followJoins } from './salons/join/subscriber.ts'
 import { composeVisitSubscribers, type VisitFollowers } from './salons/visits/subscribers.ts'
@@ -18,7 +19,8 @@ export const createSubscribers = (deps: SubscriberDeps): Subscribers & VisitFoll
     followCampaigns(deps, campaignPolicies),
     answerKeywords(deps),
     followJoins(deps),
+    guardBookingTexts(deps),
   ]),
-  ...composeVisitSubscribers([chargeVisits, followBookings(deps)]),
+  ...composeVisitSubscribers([chargeVisits, followBookings(deps), dropOutdatedTexts]),
   findFreeClients,
 })

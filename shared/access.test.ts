@@ -180,6 +180,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'replies.conversation',
     'replies.decide',
     'replies.list',
+    'replies.passOn',
     'replies.reply',
     'replies.resolveUnknown',
     'replies.salons',

@@ -142,6 +142,9 @@ test('only listed files queue texts; texts that strangers cause go through the g
     'api/sales/leads/details.ts',
     'api/sales/prospects/subscriber.ts',
     'api/sales/testTexts/routes.ts',
+    'api/salons/bookingTexts/queueBookingText.ts',
+    'api/salons/bookingTexts/queueDayBefore.ts',
+    'api/salons/handover/passOn.ts',
     'api/salons/ownerLinks/sendLink.ts',
   ])
 })

@@ -52,14 +52,12 @@ export const ownersTime = (iso: string, country: 'GB' | 'IE' | 'US', timeZone: s
     .replace(/\s+/g, ' ')
 
 /** `Tue 10 March, 10:05`: the form of owners' pages. */
-export function dayAndClock(iso: string, timeZone: string): string {
-  const date = { weekday: 'short', day: 'numeric', month: 'long' } as const
+export function dayAndClock(iso: string, timeZone: string, month: 'long' | 'short' = 'long'): string {
+  const date = { weekday: 'short', day: 'numeric', month } as const
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const parts = new Intl.DateTimeFormat('en-GB', { ...date, ...clock, timeZone }).formatToParts(new Date(iso))
-  const { weekday, day, month, hour, minute } = Object.fromEntries(
-    parts.map(({ type, value }) => [type, value]),
-  )
-  return `${weekday} ${day} ${month}, ${hour}:${minute}`
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${part.weekday} ${part.day} ${part.month}, ${part.hour}:${part.minute}`
 }
 
 /** `Tue 10 March, 10:05 to 17:45`, or `from Tue 10 March, 10:05 to Wed 11 March, 12:00`. */

@@ -17,6 +17,7 @@ import { createEventSender } from '../platform/receivers/sendEvents.ts'
 import { pauseUnusedBases } from '../sales/firstTexts/unusedBases.ts'
 import { hashClearIds } from '../salons/appointments/clearIds.ts'
 import { settleAppointments } from '../salons/appointments/settleAppointments.ts'
+import { queueDayBefore } from '../salons/bookingTexts/queueDayBefore.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { sendCollected } from '../salons/handover/sendCollected.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
@@ -75,6 +76,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     { name: 'appointments', everyMs: ROUND_MS, run: () => settleAppointments(deps) },
     { name: 'programmes', everyMs: CHASERS_MS, run: () => runProgrammes(deps) },
     { name: 'collected hand-overs', everyMs: CHASERS_MS, run: () => sendCollected(deps) },
+    { name: 'reminders of appointments', everyMs: LATER_TEXTS_MS, run: () => queueDayBefore(deps) },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]
   const lookUps: Chore[] = [

@@ -182,6 +182,9 @@ const conversation = (more: Partial<SalonConversation> = {}): SalonConversation 
     text: '{salon}: Hi {firstName}, it has been a while. 20% off any cut this week: {link}',
   },
   optOut: null,
+  booking: null,
+  ownerAnswer: null,
+  otherSalons: [],
   messages: [
     {
       id: '5d6ff7a0-0000-4000-8000-000000000601',

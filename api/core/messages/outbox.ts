@@ -17,6 +17,7 @@ export const priorityOf: Record<MessageKind, number> = {
   followup: 1,
   alert: 1,
   confirmation: 1,
+  booking: 1,
   test: 1,
   first_text: 2,
   second_text: 2,
@@ -32,6 +33,8 @@ export interface TextToQueue {
   /** Purpose of the text, e.g. `details:<lead id>`. The same key never creates a second text. */
   dedupeKey: string
   now: Date
+  /** Not before; now when absent. */
+  dueAt?: Date | undefined
   /** Optional id chosen by the caller. */
   id?: string
   /** Unset: the agency's. */
@@ -51,7 +54,7 @@ export async function queueText(sql: Sql, text: TextToQueue): Promise<string | n
       status_at, priority, due_at, carries_link, created_by, dedupe_key)
     select coalesce(${text.id ?? null}::uuid, gen_random_uuid()), 'outbound', ${text.kind}, ${text.phone}, ${text.body},
       coalesce(${text.sender?.id ?? null}::uuid, agency_sender()), ${text.sender?.salonId ?? null}::uuid,
-      ${text.prospectId ?? null}::uuid, ${text.now}, ${segments(text.body).segments}, 'queued', ${text.now}, ${priorityOf[text.kind]}, ${text.now},
+      ${text.prospectId ?? null}::uuid, ${text.now}, ${segments(text.body).segments}, 'queued', ${text.now}, ${priorityOf[text.kind]}, ${text.dueAt ?? text.now},
       ${text.carriesLink ?? false}, ${text.createdBy ?? null}, ${text.dedupeKey}
     where ${text.kind === 'notice'} or not suppressed(${text.phone})
     on conflict (dedupe_key) do nothing

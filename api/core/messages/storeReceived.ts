@@ -1,5 +1,5 @@
 import { needsAnswer } from '@salonback/shared/sms/needsAnswer.ts'
-import { saysWrongNumber } from '@salonback/shared/sms/wrongNumber.ts'
+import { isSettledOptOut } from '@salonback/shared/sms/wrongNumber.ts'
 import type { Deps } from '../../deps.ts'
 import type { Json, Sql } from '../../platform/db/open.ts'
 import { isSuppressionOf, numberLock } from '../suppressions/suppressions.ts'
@@ -97,7 +97,7 @@ async function isSuperseded(
   return suppressed.count > 0
 }
 
-/** Applies the effects of the text. True if staff have nothing left to do, as when a wrong number of a salon opts out. */
+/** Applies the effects of the text. True if staff have nothing left to do. */
 async function applyMeaning({ sql, env, subscribers }: StoreReceived, text: ReceivedText): Promise<boolean> {
   const { phone, now, salonId, understood, suppressed } = text
   switch (understood.intent) {
@@ -116,7 +116,7 @@ async function applyMeaning({ sql, env, subscribers }: StoreReceived, text: Rece
   }
   const answered = await subscribers.onReceived(sql, text)
   if (understood.intent === 'opt_out')
-    return !understood.needsReview || (salonId !== null && saysWrongNumber(text.body))
+    return !understood.needsReview || (salonId !== null && isSettledOptOut(text.body))
   return answered && !understood.needsReview
 }
 

@@ -80,6 +80,12 @@ create table backup_schedule (one boolean default true primary key, holder uuid,
   lease_until timestamptz not null default '-infinity'::timestamptz, tried_at timestamptz, made_at timestamptz,
   file text, bytes bigint, failure text, check (one));
 
+-- Texts to clients about their bookings, and the time that each states. They are no marketing.
+create table booking_texts (message_id uuid primary key references messages(id) on delete cascade,
+  visit_id uuid not null references visits(id) on delete cascade, what text not null, visit_at timestamptz,
+  check ((what in ('booked', 'canceled', 'day_before'))));
+create index on (visit_id);
+
 -- Prospects of a selection that got no first text.
 create table campaign_left_out (campaign_id uuid not null references campaigns(id) on delete cascade,
   prospect_id uuid not null, reason text not null, primary key (campaign_id, prospect_id));
@@ -330,8 +336,8 @@ create table messages (id uuid default gen_random_uuid() primary key, direction 
   check (((intent <> 'automatic_reply') or ((direction = 'inbound') and (not is_opt_out)))),
   check ((direction in ('inbound', 'outbound'))),
   check ((intent in ('opt_out', 'maybe_opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear', 'automatic_reply'))),
-  check ((kind in ('inbound', 'reply', 'details', 'followup', 'alert', 'first_text', 'second_text', 'notice', 'offer', 'reminder', 'confirmation', 'test'))) not VALID,
-  check ((outcome in ('booked', 'not_interested', 'wrong_person'))),
+  check ((kind in ('inbound', 'reply', 'details', 'followup', 'alert', 'first_text', 'second_text', 'notice', 'offer', 'reminder', 'confirmation', 'booking', 'test'))) not VALID,
+  check ((outcome in ('booked', 'canceled', 'not_interested', 'wrong_person'))) not VALID,
   check (((direction = 'inbound') or (sender_id is not null))),
   check ((sets_status in ('Selected', 'Contacted', 'Responded', 'Submitted'))),
   check ((status in ('received', 'queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown', 'canceled'))));
@@ -509,7 +515,7 @@ create table salons (id uuid default gen_random_uuid() primary key, slug text no
   account_number integer not null generated as identity, payment_days integer not null default 14, legal_name text,
   postal_address text, company_number text, vat_number text, booking_system text,
   chasers boolean not null default true, handover_texts boolean not null default true, facts text,
-  unknown_visits_at timestamptz, unknown_visits_by text,
+  unknown_visits_at timestamptz, unknown_visits_by text, booking_reminders boolean not null default false,
   check (((attribution_days >= 1) and (attribution_days <= 365))),
   check (((unknown_visits_at is null) = (unknown_visits_by is null))), check ((country in ('GB', 'IE', 'US'))),
   check ((currency in ('GBP', 'EUR', 'USD'))), check ((char_length(facts) <= 4000)),

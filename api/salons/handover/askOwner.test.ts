@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { askingSalon, MARY } from '../../testing/askingSalon.ts'
+import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { postForm } from '../../testing/ownerLink.ts'
 
 const HOUR = 3_600_000
@@ -182,4 +183,50 @@ test('erasing a client removes the question and the texts to the owner; an expor
   expect(await sql`select 1 from owner_messages where kind = 'handover'`).toHaveLength(1)
   expect(await sql`select phone from handovers`).toEqual([{ phone: '+447700900602' }])
   expect(link).toHaveLength(22)
+})
+
+test('the answer of the owner is passed on once, ten seconds after the key; until then it is taken back', async () => {
+  const { app, staff, visitor, say, token, id, clock, sql } = await askingSalon()
+  const text = await say('Is Friday 2pm free?')
+  const ownerAnswer = async () => (await staff.replies.conversation({ id, number: MARY })).ownerAnswer
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    await app.worker.round()
+  }
+  await expect(staff.replies.passOn(text)).rejects.toMatchObject({ status: 404 })
+  await staff.replies.ask(text)
+  const link = await token()
+  const question = (await visitor.owner.open({ token: link })).handover?.questions[0]?.id ?? ''
+  expect(await ownerAnswer()).toBe(null)
+  await visitor.owner.answer({
+    token: link,
+    question: { id: question, answer: 'other_time', words: 'Friday 14:00 works' },
+  })
+  expect(await ownerAnswer()).toEqual({ messageId: text.messageId, words: 'Aoife says: Friday 14:00 works' })
+  await staff.replies.passOn(text)
+  expect(await ownerAnswer()).toBe(null)
+  await staff.replies.passOn({ ...text, undo: true })
+  await pass(11_000)
+  expect(await textsOnHandset(sql, MARY)).toEqual([])
+  const again = await Promise.allSettled([1, 2, 3].map(() => staff.replies.passOn(text)))
+  expect(again.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect((await staff.replies.list({})).items).toHaveLength(1)
+  await pass(11_000)
+  expect(await textsOnHandset(sql, MARY)).toEqual(['Aoife says: Friday 14:00 works'])
+  // It answers the conversation, as any reply does.
+  expect((await staff.replies.list({})).items).toEqual([])
+  await expect(staff.replies.passOn({ ...text, undo: true })).rejects.toMatchObject({ status: 409 })
+})
+
+test.each([
+  ['works', 'Aoife says yes.'],
+  ['call', null],
+] as const)('the answer %s is passed on as %j', async (answer, words) => {
+  const { staff, visitor, say, token, id } = await askingSalon()
+  await staff.replies.ask(await say('Is Friday 2pm free?'))
+  const link = await token()
+  const question = (await visitor.owner.open({ token: link })).handover?.questions[0]?.id ?? ''
+  await visitor.owner.answer({ token: link, question: { id: question, answer } })
+  const { ownerAnswer } = await staff.replies.conversation({ id, number: MARY })
+  expect(ownerAnswer?.words ?? null).toBe(words)
 })

@@ -1,4 +1,5 @@
 import { dayAndClock } from '@salonback/shared/formats.ts'
+import { UNDO_MS } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Told } from '@salonback/shared/salons/handover/contract.ts'
 import { clientInText } from '@salonback/shared/salons/handover/quote.ts'
 import { bookingWords, notBookedWords, toldText } from '@salonback/shared/salons/handover/words.ts'
@@ -83,7 +84,7 @@ interface TellChange {
   time: string | null
 }
 
-/** Tells the owner about a change, and colleagues in a note. Lock the salon first. */
+/** Tells the owner about a change, after the time in which staff can undo it, and colleagues in a note. Lock the salon first. */
 export async function tellChange(
   sql: Sql,
   context: HandoverContext,
@@ -91,7 +92,8 @@ export async function tellChange(
   { id, phone, words, note, time }: TellChange,
 ): Promise<Told> {
   const { actor, clock } = context
-  const told = await tellOwner(sql, context, salon, { id, words, button: 'Details' })
+  const dueAt = new Date(clock().getTime() + UNDO_MS)
+  const told = await tellOwner(sql, context, salon, { id, words, button: 'Details', dueAt })
   const when = time ? ` for ${time} (${salon.timeZone})` : ''
   const body = `${note}${when}. ${toldText[told](firstNameOf(salon.ownerName))}`
   const by = { adminId: actor.id }

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/errors.ts'
 /** Throws 404 for an unknown salon. */
 export async function findSettings(sql: Sql, salonId: string): Promise<HandoverSettings> {
   const [settings] = await sql<HandoverSettings[]>`
-    select handover_texts as texts, facts from salons where id = ${salonId}`
+    select handover_texts as texts, facts, booking_reminders as reminders from salons where id = ${salonId}`
   if (!settings) throw notFound('Salon')
   return settings
 }
@@ -16,11 +16,14 @@ export async function findSettings(sql: Sql, salonId: string): Promise<HandoverS
 interface SaveSettings {
   texts?: boolean | undefined
   facts?: string | null | undefined
+  reminders?: boolean | undefined
 }
 
 /** Changes the given settings. An empty text removes the facts. */
-export async function saveSettings(sql: Sql, salonId: string, { texts, facts }: SaveSettings) {
+export async function saveSettings(sql: Sql, salonId: string, { texts, facts, reminders }: SaveSettings) {
   if (texts !== undefined) await sql`update salons set handover_texts = ${texts} where id = ${salonId}`
+  if (reminders !== undefined)
+    await sql`update salons set booking_reminders = ${reminders} where id = ${salonId}`
   if (facts !== undefined) await sql`update salons set facts = ${facts || null} where id = ${salonId}`
 }
 

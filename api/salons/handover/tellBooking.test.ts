@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { askingSalon } from '../../testing/askingSalon.ts'
+import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { ownerLink, postForm } from '../../testing/ownerLink.ts'
 
 const HOUR = 3_600_000
@@ -103,7 +104,29 @@ test('the page of the owner shows open hand-overs, and turns the texts off and o
 
 test('facts have at most one page; an agent can read them', async () => {
   const { staff, id } = await askingSalon()
-  expect(await staff.handover.set({ id, facts: ' Cut £45 ' })).toEqual({ texts: true, facts: 'Cut £45' })
+  expect(await staff.handover.set({ id, facts: ' Cut £45 ' })).toMatchObject({
+    texts: true,
+    facts: 'Cut £45',
+  })
   await expect(staff.handover.set({ id, facts: 'x'.repeat(4001) })).rejects.toThrow('At most 4000')
-  expect(await staff.handover.set({ id, facts: null })).toEqual({ texts: true, facts: null })
+  expect(await staff.handover.set({ id, facts: null })).toMatchObject({ texts: true, facts: null })
+})
+
+test('the owner gets nothing about a booking that is undone within ten seconds', async () => {
+  const salon = await askingSalon()
+  const { clock, worker, sql, staff } = salon
+  const text = await salon.say('Friday please')
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    await worker.round()
+  }
+  const got = () => textsOnHandset(sql, '+447700900301')
+  await book(salon, text)
+  await pass(9000)
+  await staff.replies.undoOutcome({ ...text, outcome: 'booked' })
+  await pass(10_000)
+  expect(await got()).toEqual([])
+  await book(salon, text)
+  await pass(10_000)
+  expect(await got()).toHaveLength(1)
 })

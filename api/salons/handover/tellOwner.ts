@@ -11,6 +11,8 @@ interface Words {
   words: string
   /** Label of the button in an e-mail. */
   button: string
+  /** The text waits until then. */
+  dueAt?: Date
 }
 
 /**

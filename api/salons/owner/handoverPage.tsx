@@ -61,7 +61,7 @@ const QuestionCard = ({ link, question, timeZone }: { link: Link; question: Ques
 
 function answered({ answer, answerWords }: Question): string {
   if (answer === 'other_time') return `You answered: ${answerWords ?? ''}`
-  return answer === 'call' ? 'You asked us to call.' : 'You said yes.'
+  return answer === 'call' ? 'You asked us to ring them.' : 'You said yes.'
 }
 
 function AnswerForms({ link, id }: { link: Link; id: string }) {
@@ -83,8 +83,8 @@ function AnswerForms({ link, id }: { link: Link; id: string }) {
         </Form>
       </details>
       <Form token={token} to="answer" hidden={{ id, answer: 'call' }}>
-        <button type="submit">Call them</button>
-        <p class="small">We call for you, if a call is easier.</p>
+        <button type="submit">Please ring them for me</button>
+        <p class="small">We ring the client. You need not do anything more.</p>
       </Form>
     </>
   )

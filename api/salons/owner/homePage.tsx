@@ -125,14 +125,14 @@ const CameBack = ({ clients }: { clients: Home['cameBack'] }) =>
     <>
       <h2 class="part">Who came back</h2>
       <ul class="lines">
-        {clients.map(({ client, visitOn, state, words }) => (
+        {clients.map(({ client, visitOn, words }) => (
           <li class="card">
             <p>
               <b>
                 <ClientName client={client} />
               </b>
             </p>
-            <p class="small">{dayText(visitOn, state)}</p>
+            <p class="small">{dayText(visitOn)}</p>
             {words !== null && <p class="quote">“{words}”</p>}
           </li>
         ))}
@@ -164,12 +164,8 @@ const Bookings = ({ token, home: { bookings, handoverTexts } }: Part) => (
   </>
 )
 
-function dayText(visitOn: string | null, state: 'booked' | 'attended'): string {
-  const verb = state === 'attended' ? 'Came' : 'Booked'
-  if (visitOn === null)
-    return state === 'attended' ? 'Came; we do not know the day' : 'Booked; we do not know for when'
-  return `${verb} ${state === 'attended' ? 'on' : 'for'} ${shortDay(visitOn)}`
-}
+const dayText = (visitOn: string | null) =>
+  visitOn === null ? 'Came; we do not know the day' : `Came on ${shortDay(visitOn)}`
 
 const Money = ({ token, home }: Part) => (
   <>

@@ -65,11 +65,11 @@ export interface CameBackRow {
   firstName: string | null
   phone: string
   visitOn: string | null
-  state: 'booked' | 'attended'
+  state: 'attended'
   words: string | null
 }
 
-/** The latest 50 clients who came back or have booked, with the text that says so, else their last text to the salon. */
+/** The latest 50 clients who came back, with the text that says so, else their last text to the salon. */
 export const findCameBack = (sql: Sql, { id, timeZone }: { id: string; timeZone: string }) => sql<
   CameBackRow[]
 >`
@@ -80,8 +80,8 @@ export const findCameBack = (sql: Sql, { id, timeZone }: { id: string; timeZone:
         and not is_automatic_reply(m.intent) and m.created_at <= v.created_at order by m.created_at desc limit 1)
     ) as words
   from visits v join clients c on c.id = v.client_id
-  where v.salon_id = ${id} and v.state in ('booked', 'attended')
-  order by v.created_at desc, v.id limit 50`
+  where v.salon_id = ${id} and v.state = 'attended'
+  order by v.visit_on desc nulls last, v.created_at desc, v.id limit 50`
 
 export async function saveSystem(sql: Sql, salonId: string, system: string): Promise<void> {
   await sql`

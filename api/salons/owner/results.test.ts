@@ -2,7 +2,8 @@ import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { ownerLink, postForm } from '../../testing/ownerLink.ts'
 import { later } from '../../testing/salons.ts'
-import { answeredSalon } from '../../testing/textedSalon.ts'
+import { answeredSalon, textedSalon } from '../../testing/textedSalon.ts'
+import { textFrom } from '../../testing/webhooks.ts'
 import { prune } from '../../worker/prune.ts'
 
 async function withResults() {
@@ -156,4 +157,59 @@ test('a booking of another salon cannot be answered', async () => {
   await expect(visitor.owner.visit({ token, answer })).rejects.toMatchObject({ status: 404 })
   const visit = { ...answer, visitId: crypto.randomUUID() }
   await expect(visitor.owner.visit({ token, answer: visit })).rejects.toMatchObject({ status: 404 })
+})
+
+const FRIDAY = '2026-03-13T14:00:00.000Z'
+
+/** What clients did after the text, and how the owner is asked about them ten days later; null: not at all. */
+test.each<[string, string[], 'booked' | 'wrong_person' | null, object | null]>([
+  ['said yes', ['Yes please'], null, { reason: 'answered', time: null, words: 'Yes please' }],
+  [
+    'booked',
+    ['Is Friday at 2 free?'],
+    'booked',
+    { reason: 'booked', time: 'Fri 13 March, 14:00', words: 'Is Friday at 2 free?' },
+  ],
+  ['has a doubt', ['Does it hurt?'], null, null],
+  ['said no', ['No thanks'], null, null],
+  ['may have opted out', ['please leave me alone'], null, null],
+  ['opted out after a yes', ['Yes please', 'STOP'], null, null],
+  ['is the wrong person', ['Yes please', 'Wrong number'], 'wrong_person', null],
+])(
+  'the owner is asked about a client who %s: with words and time, or not at all',
+  async (_, bodies, outcome, asked) => {
+    const { app, salon } = await textedSalon()
+    const { staff, origin, visitor } = app
+    for (const body of bodies) await textFrom(origin, '+447700900600', body, { To: salon.sender.address })
+    const [text] = (await staff.replies.list({ state: 'all' })).items
+    const visitAt = outcome === 'booked' ? { visitAt: FRIDAY } : {}
+    if (outcome)
+      await staff.replies.setOutcome({ id: salon.id, messageId: text?.id ?? '', outcome, ...visitAt })
+    await later(app, 10)
+    const { token } = await ownerLink(app, salon.id, 'results')
+    const { results } = await visitor.owner.open({ token })
+    expect(results?.toDecide).toMatchObject(asked ? [asked] : [])
+  },
+)
+
+test('a client who asked for a call is asked about; the page shows words and time', async () => {
+  const { app, salon } = await textedSalon()
+  const { staff, origin, sql, request } = app
+  await textFrom(origin, '+447700900600', 'Friday <at> 2 please', { To: salon.sender.address })
+  const [text] = (await staff.replies.list({ state: 'all' })).items
+  await staff.replies.setOutcome({
+    id: salon.id,
+    messageId: text?.id ?? '',
+    outcome: 'booked',
+    visitAt: FRIDAY,
+  })
+  await sql`
+    update invitations set call_requested_at = now() + interval '100 years'
+    where client_id = (select id from clients where phone = '+447700900601')`
+  await later(app, 10)
+  const { token } = await ownerLink(app, salon.id, 'results')
+  const page = await (await request(`/o/${token}`)).text()
+  expect(page).toContain('booked by text for Fri 13 March, 14:00')
+  expect(page).toContain('“Friday &lt;at&gt; 2 please”')
+  expect(page).toContain('asked for a call')
 })

@@ -1,3 +1,4 @@
+import { dayAndClock } from '@salonback/shared/formats.ts'
 import type { LedgerEntry } from '@salonback/shared/salons/billing/contract.ts'
 import { payUrlOf, referenceOf } from '@salonback/shared/salons/billing/paper.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
@@ -31,9 +32,10 @@ export async function findResults(
   return {
     today: localDate(timeZone, now),
     currency,
-    toDecide: possible.map(({ firstName, phone, ...visit }) => ({
+    toDecide: possible.map(({ firstName, phone, visitAt, ...visit }) => ({
       ...visit,
       client: nameAndNumber(firstName, phone),
+      time: visitAt && dayAndClock(visitAt.toISOString(), timeZone),
     })),
     lines: entries.items.map(
       ({ id: entryId, line, kind, amount, payableFrom, dispute, held, statementNumber, corrects }) => ({

@@ -42,7 +42,8 @@ export function ResultsPage(link: Link) {
 const reasons: Record<PossibleVisit['reason'], string> = {
   booked: 'booked by text',
   reported: 'visit on your list',
-  answered: 'answered the text',
+  answered: 'said yes',
+  called: 'asked for a call',
   opened: 'opened your booking page',
 }
 
@@ -61,7 +62,9 @@ function VisitCard({ link, results, visit }: { link: Link; results: Results; vis
         </b>{' '}
         <span class="small">
           Texted {shortDay(visit.textedAt)}, {reasons[visit.reason]}
+          {visit.time !== null && ` for ${visit.time}`}
         </span>
+        {visit.words !== null && <span class="quote">“{visit.words}”</span>}
       </summary>
       <Form token={link.token} to="visit" hidden={hidden} error={typed.error}>
         <VisitFields visit={visit} results={results} typed={typed} isTyped={isTyped} />

@@ -22,6 +22,7 @@ interface TextLink {
   body: string
   dedupeKey: string
   now: Date
+  dueAt?: Date | undefined
 }
 
 /** Texts the owner from the agency's sender; false if there is no number, or it opted out. */

@@ -27,6 +27,8 @@ interface SendToOwner {
   subject: string
   paragraphs: string[]
   button: string
+  /** The text waits until then. */
+  dueAt?: Date | undefined
 }
 
 /** Sends and stores a new link by text from the agency's number, else by e-mail. Null: neither reaches the owner. */
@@ -36,7 +38,7 @@ export async function sendToOwner(
   salon: Pick<Salon, 'id' | 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail'>,
   message: SendToOwner,
 ): Promise<'text' | 'email' | null> {
-  const { purpose: kind, subjectId, about = subjectId, aside = '', words } = message
+  const { purpose: kind, subjectId, about = subjectId, aside = '', words, dueAt } = message
   const now = deps.clock()
   const { path, hash } = await createOwnerLink(sql, { salonId: salon.id, purpose: kind, subjectId, now })
   const url = deps.env.PUBLIC_URL + path
@@ -45,7 +47,7 @@ export async function sendToOwner(
   const mail = { kind: 'owner_link', subject, content, dedupeKey, salonId: salon.id } as const
   const body = `${brand.name} for ${salon.name}${aside}: ${words} ${url}`
   let sentBy: 'text' | 'email' = 'text'
-  if (!(await textLink(sql, salon, { body, dedupeKey, now }))) {
+  if (!(await textLink(sql, salon, { body, dedupeKey, now, dueAt }))) {
     if (!salon.ownerEmail) return null
     if ((await queueMail(sql, deps, { ...mail, to: salon.ownerEmail })) !== 'queued') return null
     sentBy = 'email'

@@ -148,7 +148,8 @@ test('the offer of a conversation is the text on the phone of the client, with n
 
 test.each([
   ['in the same text', ['Wrong number, remove me'], 0],
-  ['in plain words without a wrong number', ['please do not contact me'], 1],
+  ['in plain words without a wrong number', ['please do not contact me'], 0],
+  ['and cancels an appointment', ['cancel my appointment and do not contact me again'], 1],
   ['afterwards', ['Wrong number', 'STOP'], 0],
   ['before', ['STOP', 'Wrong number'], 0],
   ['not at all', ['Wrong number'], 1],

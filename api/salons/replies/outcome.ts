@@ -1,5 +1,6 @@
 import type { ReplyOutcome } from '@salonback/shared/core/inbox/conversation.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import type { Texted } from '@salonback/shared/salons/bookingTexts/texted.ts'
 import type { Told } from '@salonback/shared/salons/handover/contract.ts'
 import type { replies, SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
@@ -10,6 +11,8 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { dropOutdated } from '../bookingTexts/queries.ts'
+import { queueBookingText } from '../bookingTexts/queueBookingText.ts'
 import { insertConsent } from '../clients/queries.ts'
 import { correctBookings } from '../handover/correctBookings.ts'
 import { tellBooking } from '../handover/tellBooking.ts'
@@ -21,7 +24,7 @@ import {
   moveBooking,
 } from '../visits/queries.ts'
 import { changesOf } from './changesOf.ts'
-import { deleteConsentOf, requireReply, saveOutcome } from './queries.ts'
+import { deleteConsentOf, type Mark, requireReply, saveOutcome } from './queries.ts'
 
 interface Change {
   /** The text as it was. */
@@ -33,9 +36,9 @@ interface Change {
 
 /** Stores what a text of a client means, with what follows from it. The same outcome twice changes nothing more. */
 export function setOutcome(
-  { id, messageId, outcome, visitAt, tellOwner }: HandlerInput<typeof replies.setOutcome>,
+  { id, messageId, outcome, visitAt, tellOwner, textClient }: HandlerInput<typeof replies.setOutcome>,
   context: CallContext,
-): Promise<SalonReply & { told?: Told }> {
+): Promise<SalonReply & { told?: Told; texted?: Texted }> {
   const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
@@ -59,8 +62,26 @@ export function setOutcome(
       ? await tellBooking(open, stored, { visitId, visitAt: change.visitAt }, context)
       : undefined
     await correctBookings(open, { salonId: id, phone: reply.phone }, context)
-    return { ...stored, ...(told && { told }) }
+    await dropOutdated(open, stored, change.now)
+    const about = bookingOf(outcome, visitId, change.visitAt, mark)
+    const texted = textClient
+      ? about
+        ? await queueBookingText(
+            open,
+            { ...about, salonId: id, phone: reply.phone, words: textClient },
+            context,
+          )
+        : 'refused'
+      : undefined
+    return { ...stored, ...(told && { told }), ...(texted && { texted }) }
   })
+}
+
+/** What a text to the client is about: the booking that was made or moved, or the one that was canceled. */
+function bookingOf(outcome: ReplyOutcome | null, visitId: string | null, visitAt: Date | null, mark: Mark) {
+  if (outcome === 'booked') return visitId && { visitId, what: 'booked' as const, visitAt }
+  const canceled = mark.visits.find(({ before }) => before?.state === 'booked')
+  return canceled && { visitId: canceled.id, what: 'canceled' as const, visitAt: null }
 }
 
 /** Stores the outcome with what follows from it, and takes back what followed from the earlier one. Returns the booking. */
@@ -70,7 +91,16 @@ async function store(sql: Sql, outcome: ReplyOutcome | null, change: Change): Pr
   await saveOutcome(sql, reply.id, outcome)
   if (outcome) await markAnswered(sql, reply)
   if (outcome === 'wrong_person' && reply.outcome !== outcome) await withdrawConsent(sql, change)
+  if (outcome === 'canceled' && reply.outcome !== outcome) await cancelCurrent(sql, change)
   return outcome === 'booked' ? book(sql, change) : null
+}
+
+/** Cancels the booking of the client, whichever text made it. Throws 409 without one. */
+async function cancelCurrent(sql: Sql, { reply: { salonId, phone }, by, now }: Change): Promise<void> {
+  const campaignId = await findLastCampaign(sql, { salonId, phone })
+  const id = await findBooking(sql, { salonId, phone, campaignId })
+  if (!id) throw new AppError('conflict', 'This client has no booking')
+  await cancelBooking(sql, { salonId, phone, id, by, now })
 }
 
 /** Undoes what followed from the earlier outcome of this text. */

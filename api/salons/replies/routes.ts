@@ -16,7 +16,9 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { asJson } from '../../platform/http/json.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { findConversationBooking } from '../bookingTexts/queries.ts'
 import { askOwner } from '../handover/askOwner.ts'
+import { findAnswerToPassOn, passOn } from '../handover/passOn.ts'
 import { findSender, requireSalon } from '../salons/queries.ts'
 import { setOutcome } from './outcome.ts'
 import {
@@ -24,6 +26,7 @@ import {
   findConversationClient,
   findConversationOffer,
   findDeskSalons,
+  findOtherSalons,
   findSalonOptOut,
   findUnknownTexts,
   hasTexted,
@@ -45,6 +48,7 @@ export function repliesRoutes(app: OpenAPIHono, deps: Deps): void {
     reply: { ownsIdempotency: reply },
     setOutcome,
     ask,
+    passOn,
     undoOutcome,
     decide,
     unknown: async ({ id, campaignId }, { sql }) => {
@@ -84,18 +88,31 @@ async function list(
 
 async function conversation(
   { id, number }: HandlerInput<typeof replies.conversation>,
-  { sql, env, http, contacts }: CallContext,
+  { sql, env, http, contacts, clock }: CallContext,
 ) {
   const salon = await requireSalon(sql, id)
   const phone = await findNumber(sql, contacts, { salonId: id, number })
   if (!phone) throw notFound('Conversation')
-  const [client, offer, optOut, texts] = await Promise.all([
+  const [client, offer, optOut, booking, ownerAnswer, otherSalons, texts] = await Promise.all([
     findConversationClient(sql, id, phone),
     findConversationOffer(sql, id, phone),
     findSalonOptOut(sql, env, id, phone),
+    findConversationBooking(sql, { salonId: id, phone }, clock()),
+    findAnswerToPassOn(sql, id, phone),
+    findOtherSalons(sql, id, phone),
     findConversationMessages(sql, phone, id),
   ])
-  const head = { salonId: id, salonName: salon.name, phoneNumber: phone, client, offer, optOut }
+  const head = {
+    salonId: id,
+    salonName: salon.name,
+    phoneNumber: phone,
+    client,
+    offer,
+    optOut,
+    booking,
+    ownerAnswer,
+    otherSalons,
+  }
   return asJson(
     http,
     `${JSON.stringify(head).slice(0, -1)},"messages":[${texts.map(withExplanation).join(',')}]}`,

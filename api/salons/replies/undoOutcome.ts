@@ -6,6 +6,7 @@ import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { dropOutdated, hasToldWrong } from '../bookingTexts/queries.ts'
 import { correctBookings } from '../handover/correctBookings.ts'
 import { restoreVisit } from '../visits/queries.ts'
 import { withdrawConsent } from './outcome.ts'
@@ -18,7 +19,7 @@ import { deleteConsentOf, findLastMark, hasChangedSince, requireReply, saveOutco
 export function undoOutcome(
   { id, messageId, outcome }: HandlerInput<typeof replies.undoOutcome>,
   context: CallContext,
-): Promise<SalonReply> {
+): Promise<SalonReply & { textLeft?: boolean }> {
   const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
@@ -38,8 +39,13 @@ export function undoOutcome(
     if (mark.was === 'wrong_person' && mark.was !== outcome)
       await withdrawConsent(open, { reply, now: decided.now })
     await correctBookings(open, { salonId: id, phone: reply.phone }, context)
+    await dropOutdated(open, reply, decided.now)
     const detail = { outcome }
     await audit(open, { actor, action: 'reply.undo', subject: messageId, detail })
-    return requireReply(open, id, messageId)
+    const textLeft = await hasToldWrong(
+      open,
+      mark.visits.map((visit) => visit.id),
+    )
+    return { ...(await requireReply(open, id, messageId)), ...(textLeft && { textLeft }) }
   })
 }

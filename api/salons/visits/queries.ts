@@ -85,14 +85,16 @@ async function unlessSameDay(statement: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Cancels the booking made from this text, unless the visit has been decided since. */
+/** Cancels this booking, or the one made from this text, unless the visit has been decided since. */
 export async function cancelBooking(
   sql: Sql,
-  { salonId, phone, messageId, by, now }: Conversation & { messageId: string } & Decision,
+  { salonId, phone, by, now, ...which }: Conversation & ({ messageId: string } | { id: string }) & Decision,
 ): Promise<void> {
+  const isOne =
+    'id' in which ? sql`id = ${which.id}` : sql`evidence @> ${sql.json([{ messageId: which.messageId }])}`
   await sql`
     update visits set ${sql({ state: 'canceled', ...decidedBy(by, now) })}
-    where salon_id = ${salonId} and phone = ${phone} and state = 'booked' and evidence @> ${sql.json([{ messageId }])}`
+    where salon_id = ${salonId} and phone = ${phone} and state = 'booked' and ${isOne}`
 }
 
 /** The columns of a visit that a decision sets. */

@@ -7,7 +7,7 @@ import { latestPendingReview } from './conversationRules.ts'
 import { DeskBar } from './DeskBar.tsx'
 import { useResolveUnknown } from './data.ts'
 import { useNotes } from './deskData.ts'
-import { OptOutReviewNotice } from './OptOutDecision.tsx'
+import { agencyKeys, OptOutReviewNotice } from './OptOutDecision.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { Thread } from './Thread.tsx'
 import type { Reply } from './useReply.ts'
@@ -28,6 +28,8 @@ interface Props {
   review: string | null
   /** Above the reply form. */
   warning?: ReactNode
+  /** What the button *Opt out* of the notice does; absent: it decides about the text. */
+  onOptOut?: (() => void) | undefined
   /** Replaces the reply form; null while texts may be sent. */
   optedOut: ReactNode
 }
@@ -68,7 +70,7 @@ export function ConversationPanel(props: Props) {
 const none: never[] = []
 
 function ReplyArea(props: Props) {
-  const { read, reply, form, review, warning, optedOut } = props
+  const { read, reply, form, review, warning, optedOut, onOptOut } = props
   const { conversation } = reply
   const pending = latestPendingReview(read.data?.messages ?? none)
   const place = useKeptHeight(Boolean(optedOut))
@@ -79,7 +81,8 @@ function ReplyArea(props: Props) {
         <OptOutReviewNotice
           conversation={conversation}
           id={pending.id}
-          withKeys={conversation.salonId === null}
+          keys={conversation.salonId === null ? agencyKeys : { optOut: 'S' }}
+          onOptOut={onOptOut}
         />
       )}
       {(read.data || !read.error) && (

@@ -13,7 +13,7 @@ import { DeskTag } from './DeskTag.tsx'
 import { draftIdOf, useDraft } from './drafts.ts'
 import type { InboxRow } from './inboxRows.ts'
 import { listTime } from './messageTimes.ts'
-import { OptOutDecisionButtons } from './OptOutDecision.tsx'
+import { agencyKeys, OptOutDecisionButtons } from './OptOutDecision.tsx'
 import { statusTone } from './StatusBadge.tsx'
 import { SelectBox } from './selection.tsx'
 
@@ -92,7 +92,11 @@ function Details({ row, name, selected, onOpen, onReply }: DetailsProps) {
       {row.kind === 'inbound' ? <Received row={row} /> : <UnknownOutcome row={row} />}
       {row.kind === 'inbound' && row.sms.pendingReview && (
         <div className="sb-inbox-item-foot sb-row">
-          <OptOutDecisionButtons conversation={conversation} id={row.id} withKeys={selected} />
+          <OptOutDecisionButtons
+            conversation={conversation}
+            id={row.id}
+            keys={selected ? agencyKeys : undefined}
+          />
         </div>
       )}
       <div className="sb-inbox-item-foot sb-row">

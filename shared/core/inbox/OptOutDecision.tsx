@@ -8,12 +8,17 @@ interface Props {
   conversation: ConversationKey
   /** Id of the text. */
   id: string
-  /** Shows the keys: `o` and `n` apply to the open conversation of the agency only. */
-  withKeys: boolean
+  /** Keys that apply to the open conversation; absent in lists. */
+  keys?: { optOut: string; keep?: string } | undefined
+  /** Instead of deciding about this text alone. */
+  onOptOut?: (() => void) | undefined
 }
 
+/** Keys of the inbox of the agency. */
+export const agencyKeys = { optOut: 'O', keep: 'N' }
+
 /** Decides whether a text is an opt-out. */
-export function OptOutDecisionButtons({ conversation, id, withKeys }: Props) {
+export function OptOutDecisionButtons({ conversation, id, keys, onOptOut }: Props) {
   const { mutate, isPending } = useDecideOptOut(conversation)
   return (
     <span className="sb-decide sb-wrap">
@@ -22,15 +27,15 @@ export function OptOutDecisionButtons({ conversation, id, withKeys }: Props) {
         intent="danger"
         variant="outlined"
         disabled={isPending}
-        endIcon={withKeys ? <Kbd keys="O" /> : undefined}
-        onClick={() => mutate({ id, optOut: true })}
+        endIcon={keys && <Kbd keys={keys.optOut} />}
+        onClick={onOptOut ?? (() => mutate({ id, optOut: true }))}
       >
         Opt out
       </Button>
       <Button
         size="small"
         disabled={isPending}
-        endIcon={withKeys ? <Kbd keys="N" /> : undefined}
+        endIcon={keys?.keep ? <Kbd keys={keys.keep} /> : undefined}
         onClick={() => mutate({ id, optOut: false })}
       >
         Not an opt-out

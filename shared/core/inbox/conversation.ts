@@ -19,7 +19,9 @@ export const Intent = z
 export type Intent = z.infer<typeof Intent>
 
 /** What staff said about a text of a salon's client. */
-export const ReplyOutcome = z.enum(['booked', 'not_interested', 'wrong_person']).meta({ id: 'ReplyOutcome' })
+export const ReplyOutcome = z
+  .enum(['booked', 'canceled', 'not_interested', 'wrong_person'])
+  .meta({ id: 'ReplyOutcome' })
 export type ReplyOutcome = z.infer<typeof ReplyOutcome>
 
 /** A text that the agency or a salon received. */

@@ -122,6 +122,7 @@ export const isYes = (message: ConversationMessage) =>
 /** What staff said about a text of a client. */
 export const outcomeLabels: Record<ReplyOutcome, string> = {
   booked: 'Booked',
+  canceled: 'Booking canceled',
   not_interested: 'Not interested',
   wrong_person: 'Wrong person',
 }

@@ -33,6 +33,7 @@ export const kindLabels: Record<MessageKind, string | null> = {
   offer: 'Offer',
   reminder: 'Reminder',
   confirmation: 'Confirmation',
+  booking: 'Booking',
   test: 'Test',
 }
 

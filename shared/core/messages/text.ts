@@ -8,7 +8,7 @@ export type OutboundStatus = z.infer<typeof OutboundStatus>
 
 /**
  * Purpose of a text. Replies are sent first, texts of campaigns last. A `notice` answers STOP, START or HELP where the carrier
- * does not answer these. A `test` goes to the person who writes a campaign, and counts nowhere.
+ * does not answer these. A `booking` is about a client's own appointment. A `test` goes to the person who writes a campaign, and counts nowhere.
  */
 export const MessageKind = z
   .enum([
@@ -22,6 +22,7 @@ export const MessageKind = z
     'offer',
     'reminder',
     'confirmation',
+    'booking',
     'test',
   ])
   .meta({ id: 'MessageKind' })

@@ -20,7 +20,7 @@ function open(stored: HandoverSettings, shown = salon) {
 }
 
 test('facts are saved, at most one page; a blank text removes them', async () => {
-  const set = open({ texts: true, facts: null })
+  const set = open({ texts: true, reminders: false, facts: null })
   const field = await screen.findByRole('textbox', { name: /^Opening hours/ })
   await userEvent.type(field, ' Cut £45 ')
   await userEvent.click(screen.getByRole('button', { name: 'Save facts' }))
@@ -36,16 +36,25 @@ test('facts are saved, at most one page; a blank text removes them', async () =>
 })
 
 test('the texts to the owner are turned off and on', async () => {
-  const set = open({ texts: true, facts: null })
+  const set = open({ texts: true, reminders: false, facts: null })
   const texts = await screen.findByRole('checkbox', { name: 'Text Aoife about questions and bookings' })
   await userEvent.click(texts)
   await waitFor(() => expect(set).toHaveBeenCalledExactlyOnceWith({ id: salon.id, texts: false }))
   await waitFor(() => expect(texts).toHaveProperty('checked', false))
 })
 
+test('reminders the day before are off until they are turned on', async () => {
+  const set = open({ texts: true, reminders: false, facts: null })
+  const reminders = await screen.findByRole('checkbox', { name: 'Remind clients the day before' })
+  expect(reminders).toHaveProperty('checked', false)
+  await userEvent.click(reminders)
+  await waitFor(() => expect(set).toHaveBeenCalledExactlyOnceWith({ id: salon.id, reminders: true }))
+  await waitFor(() => expect(reminders).toHaveProperty('checked', true))
+})
+
 test('nothing can be changed for a closed salon', async () => {
-  open({ texts: true, facts: 'Cut £45' }, salonForTests(1, { state: 'closed' }))
+  open({ texts: true, reminders: false, facts: 'Cut £45' }, salonForTests(1, { state: 'closed' }))
   expect(await screen.findByRole('textbox')).toHaveProperty('disabled', true)
-  expect(screen.getByRole('checkbox')).toHaveProperty('disabled', true)
+  for (const box of screen.getAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: 'Save facts' })).toBeNull()
 })

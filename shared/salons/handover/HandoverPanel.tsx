@@ -27,7 +27,7 @@ export function HandoverPanel({ salon }: { salon: Salon }) {
         {(settings) => (
           <>
             <FactsForm salon={salon} settings={settings} />
-            <TextsSwitch salon={salon} settings={settings} />
+            <Switches salon={salon} settings={settings} />
           </>
         )}
       </Loaded>
@@ -83,22 +83,45 @@ function FactsForm(props: Props) {
   )
 }
 
-function TextsSwitch(props: Props) {
+interface SwitchProps extends Props {
+  setting: 'texts' | 'reminders'
+  label: string
+  note: string
+}
+
+function SettingSwitch({ setting, label, note, ...props }: SwitchProps) {
   const { salon, settings } = props
   const save = useSave(props, { title: 'Error', fallback: 'Failed to change the texts' })
   const mayChange = useMayCall('handover.set')
-  const owner = firstNameOf(salon.ownerName)
   return (
     <div className="sb-handover-texts">
       <Switch
-        checked={save.isPending ? (save.variables.texts ?? settings.texts) : settings.texts}
+        checked={save.isPending ? (save.variables[setting] ?? settings[setting]) : settings[setting]}
         disabled={!mayChange || salon.state === 'closed'}
-        label={`Text ${owner} about questions and bookings`}
-        onChange={({ currentTarget }) => save.mutate({ texts: currentTarget.checked })}
+        label={label}
+        onChange={({ currentTarget }) => save.mutate({ [setting]: currentTarget.checked })}
       />
-      <p className="sb-small sb-muted">
-        At most six texts a day and one for the rest. When off, {owner} sees them on the owner’s page only.
-      </p>
+      <p className="sb-small sb-muted">{note}</p>
     </div>
+  )
+}
+
+function Switches(props: Props) {
+  const owner = firstNameOf(props.salon.ownerName)
+  return (
+    <>
+      <SettingSwitch
+        {...props}
+        setting="texts"
+        label={`Text ${owner} about questions and bookings`}
+        note={`At most six texts a day and one for the rest. When off, ${owner} sees them on the owner’s page only.`}
+      />
+      <SettingSwitch
+        {...props}
+        setting="reminders"
+        label="Remind clients the day before"
+        note="One text from the salon’s number between 10:00 and 18:00, about appointments booked on the desk. Those of a booking system get none: it sends its own."
+      />
+    </>
   )
 }

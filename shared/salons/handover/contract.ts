@@ -23,6 +23,8 @@ export const HandoverSettings = named('HandoverSettings', {
   /** False: questions and bookings are on the owner's page only. */
   texts: z.boolean(),
   facts: z.string().nullable(),
+  /** Clients get a reminder the day before an appointment that staff booked. */
+  reminders: z.boolean(),
 })
 export type HandoverSettings = z.infer<typeof HandoverSettings>
 
@@ -44,6 +46,7 @@ export const handover = {
     params: ById,
     body: z.object({
       texts: z.boolean().optional(),
+      reminders: z.boolean().optional(),
       facts: z.string().trim().max(MAX_FACTS, `At most ${MAX_FACTS} characters`).nullable().optional(),
     }),
     example: { texts: false },

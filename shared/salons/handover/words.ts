@@ -14,7 +14,14 @@ export const toldText: Record<Told, (owner: string) => string> = {
 export const answerNote: Record<HandoverAnswer, (words: string | null) => string> = {
   works: () => 'Yes.',
   other_time: (words) => `Answer: ${words ?? ''}`,
-  call: () => 'Please call them.',
+  call: () => 'Please ring them for me.',
+}
+
+/** The owner's answer as a text to the client; null if it is no answer. `words` are those of the owner. */
+export const passOnWords: Record<HandoverAnswer, (owner: string, words: string | null) => string | null> = {
+  works: (owner) => `${owner} says yes.`,
+  other_time: (owner, words) => `${owner} says: ${words ?? ''}`,
+  call: () => null,
 }
 
 interface BookingWords {

@@ -70,8 +70,12 @@ const PossibleVisit = z.object({
   client: z.string(),
   textedAt: Instant,
   /** Evidence for a visit. */
-  reason: z.enum(['booked', 'reported', 'answered', 'opened']),
+  reason: z.enum(['booked', 'reported', 'answered', 'called', 'opened']),
   visitOn: Day.nullable(),
+  /** `Fri 13 March, 14:00`, of a booking; null if it is not known. */
+  time: z.string().nullable(),
+  /** What the client wrote; null without a text. */
+  words: z.string().nullable(),
 })
 
 /** A ledger entry as an owner sees it. */
@@ -152,12 +156,12 @@ const MonthlyTexts = z.object({
   byFeed: z.boolean(),
 })
 
-/** A client who came back or has booked. */
+/** A client who came back. */
 const CameBack = z.object({
   /** `Maya +44 7700 900123`, as on the salon's list. */
   client: z.string(),
   visitOn: Day.nullable(),
-  state: z.enum(['booked', 'attended']),
+  state: z.literal('attended'),
   /** What the client wrote; null without a text. */
   words: z.string().nullable(),
 })

@@ -49,6 +49,9 @@ const conversationOf = (row: SalonReply, more: Partial<SalonConversation> = {}):
     client: firstName ? { id, firstName, lastVisit: '2025-09-01', visits: 4, flags: ['vip'] } : null,
     offer: firstName ? { version: 2, text: 'Glow & Co.: 20% off this week' } : null,
     optOut: null,
+    booking: null,
+    ownerAnswer: null,
+    otherSalons: [],
     messages: [{ id, direction: 'inbound', body, timestamp, from: phone, ...state }],
     ...more,
   }
@@ -87,14 +90,17 @@ function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path =
       return Object.assign(row, { outcome: null, processed: false })
     }),
     resolveUnknown: vi.fn(async () => ({ message: 'Counted as sent' })),
-    decide: vi.fn(async () => mary),
+    decide: vi.fn(async (_: { messageId: string; optOut: boolean }) => mary),
     reply: vi.fn(async () => ({ id: id(50), status: 'sent' as const, segments: 1 })),
     ask: vi.fn(async (): Promise<{ told: Told }> => ({ told: 'text' })),
+    passOn: vi.fn(async () => ({ message: 'Passed on' })),
   }
   const salons = {
     get: async ({ id }: { id: string }) => salonForTests(1, { id, timeZone: 'America/New_York' }),
   }
-  const handover = { get: async () => ({ texts: true, facts: 'Open 9:00 to 18:00\nCut £45' }) }
+  const handover = {
+    get: async () => ({ texts: true, reminders: false, facts: 'Open 9:00 to 18:00\nCut £45' }),
+  }
   const platform = fakePlatform({ replies: calls, salons, handover }, path)
   renderScreen(<RepliesDesk />, platform)
   return { calls, platform }
@@ -230,6 +236,142 @@ test('b asks when the client comes, on the clock of the salon, and whether to te
     { messageId: mary.id, visitAt: '2026-12-01T20:00:00.000Z', tellOwner: true },
     { messageId: stranger.id, visitAt: null, tellOwner: false },
   ])
+})
+
+const FRIDAY = '2026-12-04T19:00:00.000Z'
+
+/** Opens the dialog of a booking of Mary. */
+async function bookMary(more: Partial<SalonConversation> = {}) {
+  const opened = open(both(), more)
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const panel = within(await conversation('Mary'))
+  await waitFor(() => expect(panel.getByRole('button', { name: 'Booked' })).toHaveProperty('disabled', false))
+  await userEvent.keyboard('b')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mary booked' }))
+  const type = (time: string) =>
+    fireEvent.change(dialog.getByLabelText(/When is the appointment/), { target: { value: time } })
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/When is the appointment/)))
+  const words = () => dialog.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Text to Mary' })
+  const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }))
+  return { ...opened, dialog, type, words, press }
+}
+
+test('Booked offers a text that follows the time until it is edited, beside her words and the facts', async () => {
+  const { calls, dialog, type, words, press } = await bookMary()
+  expect(dialog.getByText('Yes please')).toBeTruthy()
+  expect(dialog.getByText(/Cut £45/)).toBeTruthy()
+  expect(words()).toBe(null)
+  type('2026-12-04T14:00')
+  expect(dialog.getByRole('checkbox', { name: 'Text Mary' })).toHaveProperty('checked', true)
+  expect(words()?.value).toBe(
+    'You are booked for Fri 4 Dec, 14:00 at Glow & Co. If you cannot come, text us here.',
+  )
+  expect(dialog.getByText(/1 segment/)).toBeTruthy()
+  type('2026-12-05T10:30')
+  expect(words()?.value).toMatch(/Sat 5 Dec, 10:30/)
+  await userEvent.type(words() as HTMLTextAreaElement, ' Bring a photo.')
+  type('2026-12-04T14:00')
+  expect(words()?.value).toMatch(/Sat 5 Dec, 10:30.* Bring a photo\.$/)
+  await press('Mark booked')
+  await waitFor(() => expect(calls.setOutcome).toHaveBeenCalledOnce())
+  expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({
+    outcome: 'booked',
+    visitAt: FRIDAY,
+    tellOwner: true,
+    textClient: expect.stringMatching(/Bring a photo\.$/),
+  })
+})
+
+test('a booking that she has a text about is moved or canceled with the text that fits', async () => {
+  const { calls, dialog, type, words, press } = await bookMary({ booking: { visitAt: FRIDAY, texted: true } })
+  expect(dialog.getByLabelText(/When is the appointment/)).toHaveProperty('value', '2026-12-04T14:00')
+  expect(words()).toBe(null)
+  type('2026-12-05T10:30')
+  expect(words()?.value).toMatch(/^Your appointment at Glow & Co\. is now Sat 5 Dec, 10:30\./)
+  await userEvent.click(dialog.getByRole('radio', { name: 'Canceled' }))
+  expect(words()?.value).toMatch(/^Your appointment at Glow & Co\. on Fri 4 Dec, 14:00 is canceled\./)
+  await press('Cancel the booking')
+  await waitFor(() => expect(calls.setOutcome).toHaveBeenCalledOnce())
+  const [given] = calls.setOutcome.mock.calls[0] ?? []
+  expect(given).toMatchObject({ outcome: 'canceled', textClient: expect.stringMatching(/is canceled/) })
+  expect(given).not.toHaveProperty('tellOwner')
+})
+
+test('without the tick, and to a number that opted out, no text is sent', async () => {
+  const first = await bookMary()
+  first.type('2026-12-04T14:00')
+  await userEvent.click(first.dialog.getByRole('checkbox', { name: 'Text Mary' }))
+  expect(first.words()).toBe(null)
+  await first.press('Mark booked')
+  await waitFor(() => expect(first.calls.setOutcome).toHaveBeenCalledOnce())
+  cleanup()
+  const second = await bookMary({ optOut: { since: mary.receivedAt, wording: 'STOP' } })
+  second.type('2026-12-04T14:00')
+  expect(second.dialog.getByText('Mary gets no text: the number opted out.')).toBeTruthy()
+  await second.press('Mark booked')
+  await waitFor(() => expect(second.calls.setOutcome).toHaveBeenCalledOnce())
+  for (const { calls } of [first, second])
+    expect(calls.setOutcome.mock.calls[0]?.[0]).not.toHaveProperty('textClient')
+})
+
+test('a booking taken back offers the text that it is canceled', async () => {
+  const { calls } = open(
+    [{ ...mary, processed: true, outcome: 'booked' }],
+    { booking: { visitAt: FRIDAY, texted: true } },
+    '/admin/salons/replies?state=all',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as waiting' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mary is not booked' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as waiting' }))
+  await waitFor(() => expect(calls.setOutcome).toHaveBeenCalledOnce())
+  expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({
+    outcome: null,
+    textClient:
+      'Your appointment at Glow & Co. on Fri 4 Dec, 14:00 is canceled. For another time, text us here.',
+  })
+})
+
+test('p passes the answer of the owner on; Undo takes it back', async () => {
+  const ownerAnswer = { messageId: mary.id, words: 'Aoife says: Friday 14:00 works' }
+  const { calls } = open(both(), { ownerAnswer })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const panel = within(await conversation('Mary'))
+  expect(await panel.findByText('Aoife says: Friday 14:00 works')).toBeTruthy()
+  await userEvent.keyboard('p')
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(calls.passOn).toHaveBeenCalledTimes(2))
+  const one = { id: mary.salonId, messageId: mary.id }
+  expect(calls.passOn.mock.calls).toEqual([[one], [{ ...one, undo: true }]])
+  await conversation('Mary')
+})
+
+test('s opts a possible opt-out out and moves on', async () => {
+  const { calls } = open([{ ...mary, pendingReview: true, body: 'no more please' }, { ...stranger }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const panel = within(await conversation('Mary'))
+  await panel.findByRole('button', { name: 'Opt out' })
+  await userEvent.keyboard('s')
+  await conversation('+44 7700 900602')
+  await waitFor(() => expect(calls.decide).toHaveBeenCalledOnce())
+  expect(calls.decide.mock.calls).toEqual([[{ id: mary.salonId, messageId: mary.id, optOut: true }]])
+})
+
+test('a wrong person: the toast and the conversation say whether the number is still texted', async () => {
+  const { calls } = open(both(), { otherSalons: ['Opal Spa'] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const panel = within(await conversation('Mary'))
+  await waitFor(() =>
+    expect(panel.getByRole('button', { name: 'Wrong person' })).toHaveProperty('disabled', false),
+  )
+  await userEvent.keyboard('w')
+  const still = 'Glow & Co. sends no more offers to this number. Opal Spa still may.'
+  expect(await screen.findByText(`Wrong person. ${still}`)).toBeTruthy()
+  expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({ outcome: 'wrong_person' })
+  cleanup()
+  open([{ ...mary, processed: true, outcome: 'wrong_person' }], {}, '/admin/salons/replies?state=all')
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  expect(await screen.findByText(/It is on no other list\./)).toBeTruthy()
 })
 
 test('an outcome shows in the list and the thread, and can be taken back', async () => {

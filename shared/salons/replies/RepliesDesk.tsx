@@ -4,8 +4,9 @@ import '../../core/inbox/reply.css'
 import './salonReplies.css'
 import { Chat } from '@blueprintjs/icons'
 import { useMemo, useRef, useState } from 'react'
-import { type ConversationMessage, OnlyTexts, type ReplyOutcome } from '../../core/inbox/conversation.ts'
+import { OnlyTexts, type ReplyOutcome } from '../../core/inbox/conversation.ts'
 import { latestPendingReview, unprocessedTexts } from '../../core/inbox/conversationRules.ts'
+import { useDecideOptOut } from '../../core/inbox/data.ts'
 import { useDeskTimer } from '../../core/inbox/deskData.ts'
 import {
   SelectionBar,
@@ -21,12 +22,22 @@ import { Empty } from '../../kit/states.tsx'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { undoKey, useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
+import { replyRefusal } from '../../sms/replyRefusal.ts'
 import { firstNameOf } from '../salons/rules.ts'
 import { type Booked, BookedDialog } from './BookedDialog.tsx'
-import type { SalonReply } from './contract.ts'
-import { type Opened, type RepliesFilter, useAskOwner, useReplies, useSalonConversation } from './data.ts'
+import { BookingContext } from './BookingContext.tsx'
+import type { SalonConversation, SalonReply } from './contract.ts'
+import {
+  type Opened,
+  type RepliesFilter,
+  useAskOwner,
+  usePassOn,
+  useReplies,
+  useSalonConversation,
+} from './data.ts'
 import { nameOf, RepliesList } from './RepliesList.tsx'
 import { SalonConversationPanel } from './SalonConversationPanel.tsx'
+import { stillTexted } from './stillTexted.ts'
 import { useMark } from './useMark.ts'
 
 const none: never[] = []
@@ -188,40 +199,70 @@ interface OpenProps {
   onEscape: () => void
 }
 
-/** What staff can do with the texts of the open conversation. `booking`: the dialog of a booking is open. */
+type Outcomes = Pick<OpenProps, 'onDone' | 'onUndo'> & { owner: string; name: string }
+
+/** What staff can do with the texts of the open conversation. `dialog`: asks about a booking, or about one taken back. */
 function useOutcomes(
   opened: Opened,
-  messages: ConversationMessage[],
-  { owner, onDone, onUndo }: Pick<OpenProps, 'onDone' | 'onUndo'> & { owner: string },
+  data: SalonConversation | undefined,
+  { owner, name, onDone, onUndo }: Outcomes,
 ) {
-  const marking = useMark(opened, { owner, onDone, onUndo })
+  const messages = data?.messages ?? none
+  const marking = useMark(opened, { owner, client: name, onDone, onUndo })
   const asking = useAskOwner(opened, owner)
-  const [booking, setBooking] = useState(false)
+  const passing = usePassOn(opened, { onDone, onUndo })
+  const decide = useDecideOptOut(opened)
+  const [dialog, setDialog] = useState<'booking' | 'takenBack' | null>(null)
   const waiting = unprocessedTexts(messages).map(({ id }) => id)
   const last = messages.findLast(({ direction, pendingReview }) => direction === 'inbound' && !pendingReview)
   // An answered conversation can still be marked once.
   const messageId = waiting.at(-1) ?? (last?.outcome ? undefined : last?.id)
   const pendingId = latestPendingReview(messages)?.id
-  const save = (messageId: string, outcome: ReplyOutcome, booked: Partial<Booked> = {}) => {
+  const save = (
+    messageId: string,
+    outcome: ReplyOutcome,
+    more: Partial<Booked> & { effect?: string } = {},
+  ) => {
     const done = pendingId === messageId ? [...waiting, messageId] : waiting
-    marking.save(messageId, outcome, booked, done)
+    marking.save(messageId, outcome, { ...more, waiting: done })
   }
-  const mark = (outcome: ReplyOutcome, booked?: Booked) => {
+  const mark = (outcome: ReplyOutcome, booked?: Partial<Booked>) => {
     if (messageId) save(messageId, outcome, booked)
   }
   // Decides a possible opt-out as well, in one step.
   const wrongId = pendingId ?? messageId
+  const answer = data?.ownerAnswer
+  const takeBack = last?.outcome && waiting.length === 0 ? last : null
+  const isTold = takeBack?.outcome === 'booked' && data?.booking?.texted
   return {
     canMark: messageId !== undefined,
     mark,
-    markWrong: wrongId === undefined ? null : () => save(wrongId, 'wrong_person'),
-    /** Takes the outcome back; null without one. */
-    markWaiting: last?.outcome && waiting.length === 0 ? () => marking.takeBack(last.id) : null,
-    booking: booking && messageId !== undefined,
-    setBooking,
+    markWrong:
+      wrongId === undefined
+        ? null
+        : () => save(wrongId, 'wrong_person', data && { effect: stillTexted(data) }),
+    /** Takes the outcome back; null without one. Asks first if the client has a text about the booking. */
+    markWaiting: takeBack ? () => (isTold ? setDialog('takenBack') : marking.takeBack(takeBack.id)) : null,
+    dialog: dialog === 'booking' && messageId === undefined ? null : dialog,
+    setDialog,
+    setBooking: (isOpen: boolean) => setDialog(isOpen ? 'booking' : null),
+    saveDialog: (what: 'booked' | 'canceled', booked: Partial<Booked>) => {
+      setDialog(null)
+      if (dialog === 'booking') mark(what, booked)
+      else if (takeBack) marking.takeBack(takeBack.id, booked)
+    },
     /** Asks the owner about the last text; null without one, and while it may be an opt-out. */
     ask: last && !pendingId ? () => asking.mutate(last.id) : null,
     asking: asking.isPending,
+    passOn: answer && !pendingId && !data.optOut && !passing.isPending ? () => passing.mutate(answer) : null,
+    /** Decides that the last text is an opt-out, and moves on; null unless it may be one. */
+    optOut:
+      pendingId && !decide.isPending
+        ? () => {
+            onDone()
+            decide.mutate({ id: pendingId, optOut: true })
+          }
+        : null,
   }
 }
 
@@ -230,8 +271,10 @@ function OpenConversation({ opened, row, input, onBack, onDone, onUndo, onNext, 
   const read = useSalonConversation(opened)
   const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
   const owner = salon ? firstNameOf(salon.ownerName) : 'the owner'
-  const outcomes = useOutcomes(opened, read.data?.messages ?? none, { owner, onDone, onUndo })
-  const { mark, markWrong, setBooking, ask } = outcomes
+  const { data } = read
+  const name = nameOf({ firstName: data?.client?.firstName ?? null, phone: opened.number })
+  const outcomes = useOutcomes(opened, data, { owner, name, onDone, onUndo })
+  const { mark, markWrong, setBooking, ask, passOn, optOut } = outcomes
   const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
     event.preventDefault()
     run()
@@ -243,6 +286,8 @@ function OpenConversation({ opened, row, input, onBack, onDone, onUndo, onNext, 
     { combo: 'b', group, label: 'Booked', disabled, run: withoutTyping(() => setBooking(true)) },
     { combo: 'n', group, label: 'Not interested', disabled, run: () => mark('not_interested') },
     { combo: 'o', group, label: 'Ask the salon', disabled: !ask || outcomes.asking, run: () => ask?.() },
+    { combo: 'p', group, label: 'Pass the answer on', disabled: !passOn, run: () => passOn?.() },
+    { combo: 's', group, label: 'Opt out', disabled: !optOut, run: () => optOut?.() },
     { combo: 'w', group, label: 'Wrong person', disabled: !markWrong, run: () => markWrong?.() },
   ])
   return (
@@ -257,16 +302,17 @@ function OpenConversation({ opened, row, input, onBack, onDone, onUndo, onNext, 
         onEscape={onEscape}
         onNext={onNext}
       />
-      {outcomes.booking && salon && (
+      {outcomes.dialog && salon && data && (
         <BookedDialog
-          name={nameOf({ firstName: read.data?.client?.firstName ?? null, phone: opened.number })}
-          onClose={() => setBooking(false)}
+          name={name}
           salon={salon}
           owner={owner}
-          onBooked={(booked) => {
-            setBooking(false)
-            mark('booked', booked)
-          }}
+          booking={data.booking}
+          refusal={data.optOut ? 'the number opted out.' : replyRefusal(opened.number)}
+          isTakenBack={outcomes.dialog === 'takenBack'}
+          context={<BookingContext conversation={data} name={name} />}
+          onBooked={outcomes.saveDialog}
+          onClose={() => outcomes.setDialog(null)}
         />
       )}
     </>

@@ -79,7 +79,18 @@ export function RepliesList({ read, more, filter, onFilter, selectedId, onOpen, 
         )}
       </Loaded>
       {bar}
-      <KeyFoot keys={{ 'J K': 'move', R: 'reply', B: 'booked', N: 'no', O: 'ask', W: 'wrong' }} />
+      <KeyFoot
+        keys={{
+          'J K': 'move',
+          R: 'reply',
+          B: 'booked',
+          N: 'no',
+          O: 'ask',
+          P: 'pass on',
+          W: 'wrong',
+          S: 'opt out',
+        }}
+      />
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { SalonFacts } from '../handover/SalonFacts.tsx'
 import type { SalonConversation, SalonReply } from './contract.ts'
 import type { Opened } from './data.ts'
 import { nameOf } from './RepliesList.tsx'
+import { stillTexted } from './stillTexted.ts'
 
 interface Props {
   opened: Opened
@@ -39,6 +40,10 @@ interface Props {
     markWrong: (() => void) | null
     /** Takes the outcome back; null without one. */
     markWaiting: (() => void) | null
+    /** Sends the owner's answer to the client; null without one. */
+    passOn: (() => void) | null
+    /** Opts a number out whose text may be an opt-out. */
+    optOut: (() => void) | null
   }
   /** Only on narrow screens. */
   onBack: (() => void) | undefined
@@ -71,6 +76,8 @@ export function SalonConversationPanel(props: Props) {
       reply={reply}
       form={{ fields, input, onEscape, onNext }}
       review={null}
+      warning={data && <Notices conversation={data} passOn={props.outcomes.passOn} />}
+      onOptOut={props.outcomes.optOut ?? undefined}
       optedOut={data?.optOut && <OptedOut optOut={data.optOut} />}
     />
   )
@@ -132,6 +139,32 @@ function Actions({ canMark, mark, markWrong, setBooking, ask, asking, markWaitin
         </>
       )}
     </div>
+  )
+}
+
+/** The owner's answer with the key that sends it, and whether a wrong number is still texted. */
+function Notices({ conversation, passOn }: { conversation: SalonConversation; passOn: (() => void) | null }) {
+  const { ownerAnswer, messages } = conversation
+  const last = messages.findLast(({ direction }) => direction === 'inbound')
+  return (
+    <>
+      {ownerAnswer && (
+        <div className="sb-reply-note sb-row sb-medium sb-muted">
+          <span className="sb-break">
+            <strong>Text to the client:</strong> {ownerAnswer.words}
+          </span>
+          <KeyButton keys="P" label="Pass it on" run={passOn} />
+        </div>
+      )}
+      {last?.outcome === 'wrong_person' && (
+        <p className="sb-reply-note sb-row sb-medium sb-muted" role="note">
+          <BanCircle size={14} title={false} />
+          <span>
+            <strong>Wrong person.</strong> {stillTexted(conversation)}
+          </span>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../core/inbox/conversation.ts'
 import { ById, Id, Instant, Message, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
+import { Texted } from '../bookingTexts/texted.ts'
 import { Flag } from '../clients/contract.ts'
 import { Told } from '../handover/contract.ts'
 
@@ -48,6 +49,12 @@ export const SalonConversation = named('SalonConversation', {
   offer: z.object({ version: z.number().int().nullable(), text: z.string() }).nullable(),
   /** `wording`: the text of the opt-out, if it came to this salon. */
   optOut: z.object({ since: Instant, wording: z.string().nullable() }).nullable(),
+  /** The booking that a new one moves. `texted`: the client has a text about it. */
+  booking: z.object({ visitAt: Instant.nullable(), texted: z.boolean() }).nullable(),
+  /** The owner's answer to a question of the client, as the text that would pass it on; null without one. */
+  ownerAnswer: z.object({ messageId: Id, words: z.string() }).nullable(),
+  /** Names of other salons that may still text this number. */
+  otherSalons: z.array(z.string()),
   messages: z.array(ConversationMessage),
 })
 export type SalonConversation = z.infer<typeof SalonConversation>
@@ -135,10 +142,12 @@ export const replies = {
       visitAt: Instant.max(40).nullable().optional(),
       /** Of a booking: send the owner a text with the client and the time. */
       tellOwner: z.boolean().optional(),
+      /** Words of a text to the client about the booking or the canceled one. It leaves after ten seconds. */
+      textClient: ReplyText.shape.message.optional(),
     }),
     example: { outcome: 'booked' },
-    /** `told`: how the owner gets the booking. */
-    reply: SalonReply.extend({ told: Told.optional() }),
+    /** `told`: how the owner gets the booking. `texted`: whether the client does. */
+    reply: SalonReply.extend({ told: Told.optional(), texted: Texted.optional() }),
   }),
   ask: endpoint({
     method: 'POST',
@@ -150,6 +159,18 @@ export const replies = {
     params: OneReply,
     reply: z.object({ told: Told }),
   }),
+  passOn: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/replies/{messageId}/pass-on',
+    access: 'staff',
+    errors: ['conflict'],
+    summary:
+      "Send the owner's answer to the question in this text to the client, once, after ten seconds; `undo` takes it back until then",
+    params: OneReply,
+    body: z.object({ undo: z.boolean().optional() }),
+    example: {},
+    reply: Message,
+  }),
   undoOutcome: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/replies/{messageId}/undo',
@@ -160,7 +181,8 @@ export const replies = {
     params: OneReply,
     body: z.object({ outcome: ReplyOutcome }),
     example: { outcome: 'booked' },
-    reply: SalonReply,
+    /** `textLeft`: the client has a text about the booking that is wrong now. */
+    reply: SalonReply.extend({ textLeft: z.boolean().optional() }),
   }),
   decide: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   type ConversationKey,
@@ -14,6 +14,7 @@ import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
 import { searchMatcher } from '../../kit/search.ts'
 import { toast } from '../../kit/toasts.ts'
 import { usePages } from '../../kit/usePages.ts'
+import type { Texted } from '../bookingTexts/texted.ts'
 import type { Told } from '../handover/contract.ts'
 import { toldText } from '../handover/words.ts'
 import type { SalonReply } from './contract.ts'
@@ -95,7 +96,15 @@ interface Marking {
   outcome: ReplyOutcome | null
   visitAt?: string | null
   tellOwner?: boolean
+  /** Words of a text to the client about the booking. */
+  textClient?: string
   waiting: string[]
+}
+
+/** How the owner and the client learn of a booking. */
+interface Notified {
+  told?: Told | undefined
+  texted?: Texted | undefined
 }
 
 /** Asks the owner of the salon about a text of a client. `owner`: the first name, for the message. */
@@ -116,22 +125,58 @@ export function useAskOwner(opened: Opened, owner: string) {
   })
 }
 
-/** Takes back what `useSetOutcome` stored. Sent after it, in the same scope. */
-export function useUndoOutcome(opened: Opened) {
+interface UsePassOn {
+  onDone: () => void
+  /** The conversation waits again. */
+  onUndo: () => void
+}
+
+/** Sends the owner's answer to the client, which can be undone until it leaves. */
+export function usePassOn(opened: Opened, { onDone, onUndo }: UsePassOn) {
+  const scope = 'salon-replies'
+  const settled = (_: unknown, client: QueryClient) => refreshConversation(client, opened)
+  const undoing = useAction({
+    scope,
+    run: (api, messageId: string) => api.replies.passOn({ id: opened.salonId, messageId, undo: true }),
+    settled,
+    failure: { title: 'Not undone', fallback: 'The text may have left.', showServerMessage: true },
+  })
+  return useAction({
+    scope,
+    run: (api, { messageId }: { messageId: string; words: string }) =>
+      api.replies.passOn({ id: opened.salonId, messageId }),
+    done: (_, { messageId, words }) => {
+      const undo = () => {
+        undoing.mutate(messageId)
+        onUndo()
+      }
+      toast.undoable('Leaves in ten seconds', words, { undo })
+      onDone()
+    },
+    settled,
+    failure: { title: 'Not passed on', fallback: 'Nothing was sent. Try again.', showServerMessage: true },
+  })
+}
+
+/** Takes back what `useSetOutcome` stored. Sent after it, in the same scope. `name`: of the client. */
+export function useUndoOutcome(opened: Opened, name: string) {
   return useAction({
     scope: 'salon-replies',
     run: (api, marked: { messageId: string; outcome: ReplyOutcome }) =>
       api.replies.undoOutcome({ id: opened.salonId, ...marked }),
+    done: ({ textLeft }) => {
+      if (textLeft) toast.note(`${name} has the text already`, 'Please text what is true now.')
+    },
     settled: (_, client) => refreshConversation(client, opened),
     failure: { title: 'Not undone', fallback: 'Nothing was undone. Try again.', showServerMessage: true },
   })
 }
 
 /**
- * Marks a conversation done with what it means, or waiting. Done texts leave the list before the server answers. `onTold`:
- * the owner got a booking, or could not be reached.
+ * Marks a conversation done with what it means, or waiting. Done texts leave the list before the server answers. `onNotified`:
+ * the owner or the client gets a text about it, or cannot be reached.
  */
-export function useSetOutcome(opened: Opened, onTold: (told: Told, marking: Marking) => void) {
+export function useSetOutcome(opened: Opened, onNotified: (notified: Notified, marking: Marking) => void) {
   const client = useQueryClient()
   const waitingKey = queryKeyOf('replies', 'list', { state: 'waiting' })
   return useAction({
@@ -151,8 +196,8 @@ export function useSetOutcome(opened: Opened, onTold: (told: Told, marking: Mark
         (data) => data && { ...data, pages: data.pages.map(left) },
       )
     },
-    done: ({ told }, marking) => {
-      if (told) onTold(told, marking)
+    done: ({ told, texted }, marking) => {
+      if (told || texted) onNotified({ told, texted }, marking)
     },
     settled: () => refreshConversation(client, opened),
     refreshes: [['inbox', 'deskOf']],
