@@ -46,6 +46,7 @@ import { campaignsRoutes } from './salons/campaigns/routes.ts'
 import { chasersRoutes } from './salons/chasers/routes.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
 import { handoverRoutes } from './salons/handover/routes.ts'
+import { salonHealthRoutes } from './salons/health/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
 import { listsRoutes } from './salons/lists/routes.ts'
 import { offersRoutes } from './salons/offers/routes.ts'
@@ -93,6 +94,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   savedReplies: savedRepliesRoutes,
   settings: settingsRoutes,
   staff: staffRoutes,
+  health: salonHealthRoutes,
   today: todayRoutes,
   undo: undoRoutes,
   v1: v1Routes,

@@ -122,6 +122,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'firstTexts.preview',
     'firstTexts.recipients',
     'handover.get',
+    'health.list',
     'imports.errors',
     'imports.list',
     'inbox.addNote',

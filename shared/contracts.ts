@@ -25,6 +25,7 @@ import { campaigns } from './salons/campaigns/contract.ts'
 import { chasers } from './salons/chasers/contract.ts'
 import { clients } from './salons/clients/contract.ts'
 import { handover } from './salons/handover/contract.ts'
+import { health } from './salons/health/contract.ts'
 import { join } from './salons/join/contract.ts'
 import { lists, listUpload } from './salons/lists/contract.ts'
 import { offers } from './salons/offers/contract.ts'
@@ -50,6 +51,7 @@ export const contracts = {
   contact,
   firstTexts,
   handover,
+  health,
   imports,
   inbox,
   join,

@@ -6,7 +6,7 @@ import { type Figure, measureEach } from './table.ts'
 import { withTables } from './withDatabase.ts'
 
 const TODAY = '/api/admin/today'
-const reads = { 'the list Today': TODAY }
+const reads = { 'the list Today': TODAY, Health: '/api/admin/salon-health' }
 
 /** What staff open first, with 50 salons and 100,000 clients. Two in five clients were texted. */
 export const benchSalons = (): Promise<Figure[]> =>

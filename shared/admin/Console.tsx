@@ -121,6 +121,7 @@ const otherScreens = {
   salon: lazy(loadScreen.salon),
   statement: lazy(loadScreen.statement),
   replies: lazy(loadScreen.replies),
+  health: lazy(loadScreen.health),
   money: lazy(loadScreen.money),
   connect: lazy(loadScreen.connect),
 }
@@ -146,6 +147,7 @@ function useLabel(screen: ConsoleScreen): string {
   if (screen.name === 'salon') return salon.data?.name ?? 'Salon'
   if (screen.name === 'person') return 'Person'
   if (screen.name === 'replies') return 'Replies'
+  if (screen.name === 'health') return 'Health'
   if (screen.name === 'money') return 'Money'
   if (screen.name === 'connect') return 'Connect'
   if (screen.name === 'salons') return 'Salons'

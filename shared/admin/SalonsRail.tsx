@@ -1,5 +1,5 @@
-import { BankAccount, Chat, Cut, Exchange } from '@blueprintjs/icons'
-import { connectPath, moneyPath, repliesPath, salonsPath } from '../host/addresses.ts'
+import { BankAccount, Chat, Cut, Exchange, Pulse } from '@blueprintjs/icons'
+import { connectPath, healthPath, moneyPath, repliesPath, salonsPath } from '../host/addresses.ts'
 import { AppLink } from '../kit/AppLink.tsx'
 import { useRead } from '../kit/data.ts'
 import { useMayCall } from '../kit/MayCall.tsx'
@@ -10,6 +10,7 @@ import { CountBadge, RailFrame } from './Rail.tsx'
 const entries = [
   { id: 'salons', path: salonsPath, label: 'Salons', icon: Cut },
   { id: 'replies', path: repliesPath, label: 'Replies', icon: Chat },
+  { id: 'health', path: healthPath, label: 'Health', icon: Pulse },
   { id: 'money', path: moneyPath, label: 'Money', icon: BankAccount },
   { id: 'connect', path: connectPath, label: 'Connect', icon: Exchange },
 ] as const

@@ -34,6 +34,7 @@ const salons = [
   read(contracts.salons.list, 700),
   read(contracts.today.list, 1000),
   read(contracts.results.latest, 2000),
+  read(contracts.health.list, 10_000),
   // Compares the clients of all campaigns.
   read(contracts.proof.agency, 60_000),
   // Reads every client of the salons on screen.

@@ -1,7 +1,16 @@
 import type { ComponentType } from 'react'
 import type { ConsoleScreen, TabId } from '../host/addresses.ts'
 
-export type ScreenId = TabId | 'salons' | 'salon' | 'statement' | 'replies' | 'money' | 'connect' | 'person'
+export type ScreenId =
+  | TabId
+  | 'salons'
+  | 'salon'
+  | 'statement'
+  | 'replies'
+  | 'health'
+  | 'money'
+  | 'connect'
+  | 'person'
 
 export const screenIdOf = (screen: ConsoleScreen): ScreenId =>
   screen.name === 'dashboard' ? screen.tab : screen.name
@@ -17,6 +26,7 @@ export const loadScreen: Record<ScreenId, () => Promise<{ default: ComponentType
   import: async () => ({ default: (await import('../sales/imports/ImportTab.tsx')).ImportTab }),
   salons: async () => ({ default: (await import('./SalonsPage.tsx')).SalonsPage }),
   replies: async () => ({ default: (await import('../salons/replies/RepliesDesk.tsx')).RepliesDesk }),
+  health: async () => ({ default: (await import('../salons/health/HealthPage.tsx')).HealthPage }),
   money: async () => ({ default: (await import('../salons/billing/MoneyPage.tsx')).MoneyPage }),
   connect: async () => ({ default: (await import('./ConnectPage.tsx')).ConnectPage }),
   statement: async () => ({ default: (await import('../salons/billing/StatementPage.tsx')).StatementPage }),

@@ -34,6 +34,7 @@ test.each([
   ['/admin/salons/1/statements/1', 'missing'],
   ['/admin/salons/replies', 'replies'],
   ['/admin/salons/replies/1', 'missing'],
+  ['/admin/salons/health', 'health'],
   ['/admin/salons/money', 'money'],
   ['/admin/salons/connect', 'connect'],
   ['/admin/salons/money/2026-11', 'missing'],

@@ -29,6 +29,9 @@ export const repliesPath = `${salonsPath}/replies`
 /** What salons owe, and each month. */
 export const moneyPath = `${salonsPath}/money`
 
+/** What happened at each salon this month. */
+export const healthPath = `${salonsPath}/health`
+
 /** API keys and how other systems connect. */
 export const connectPath = `${salonsPath}/connect`
 
@@ -37,14 +40,14 @@ export const personPath = (number: string) => `/admin/people/${encodeURIComponen
 
 /**
  * The screen of a path. `/admin` and `/admin-dashboard` are the same; `/admin/sms` is the SMS screen alone.
- * The dashboard is the Sales workspace, `salons`, `salon`, `statement`, `replies`, `money` and `connect` are the
+ * The dashboard is the Sales workspace, `salons`, `salon`, `statement`, `replies`, `health`, `money` and `connect` are the
  * Salons workspace; a person belongs to both.
  */
 export type Screen =
   | { name: 'login' }
   | { name: 'invitation' }
   | { name: 'dashboard'; tab: TabId; params: UrlParams }
-  | { name: 'sms' | 'salons' | 'replies' | 'money' | 'connect'; params: UrlParams }
+  | { name: 'sms' | 'salons' | 'replies' | 'health' | 'money' | 'connect'; params: UrlParams }
   | { name: 'salon'; id: string; params: UrlParams }
   | { name: 'statement'; id: string; number: number; params: UrlParams }
   | { name: 'person'; number: string; params: UrlParams }
@@ -67,6 +70,7 @@ export function screenOf(path: string): Screen {
   if (name === '/admin/sms') return { name: 'sms', params }
   if (name === salonsPath) return { name: 'salons', params }
   if (name === repliesPath) return { name: 'replies', params }
+  if (name === healthPath) return { name: 'health', params }
   if (name === moneyPath) return { name: 'money', params }
   if (name === connectPath) return { name: 'connect', params }
   if (name.startsWith(`${salonsPath}/`)) return salonScreenOf(name.slice(salonsPath.length + 1), params)

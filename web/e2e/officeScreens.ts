@@ -1,7 +1,8 @@
-import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
+import { healthPath, salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
 import type { Mail } from '@salonback/shared/platform/mail/contract.ts'
 import { mailForTests } from '@salonback/shared/platform/mail/testing.ts'
 import type { Chasers } from '@salonback/shared/salons/chasers/contract.ts'
+import { healthForTests } from '@salonback/shared/salons/health/testing.ts'
 import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
 import { todoKinds } from '@salonback/shared/salons/salons/todos.ts'
 import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
@@ -42,6 +43,12 @@ const todayScreens: Screen[] = [
   screen('today, failed', salonsPath, 'Failed to load what waits', {
     alike: true,
     before: inTurn(today([]), (page) => breakCalls(page, '/api/admin/today')),
+  }),
+  screen('health', healthPath, 'Brought back', {
+    before: answer('**/api/admin/salon-health', {
+      salons: [1, 2, 3].map((n) => healthForTests(n, { salonName: salon.name })),
+      replyMinutes: 45,
+    }),
   }),
   screen('salons, sorted', `${salonsPath}?sort=-owed`, 'Load more salons', {
     before: inTurn(today([]), answer('**/api/admin/salons?*', { items: listed, nextCursor: salon.id })),

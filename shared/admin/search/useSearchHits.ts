@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { MAX_SEARCH } from '../../core/inbox/conversation.ts'
-import { connectPath, moneyPath, pathOf, repliesPath, salonsPath } from '../../host/addresses.ts'
+import { connectPath, healthPath, moneyPath, pathOf, repliesPath, salonsPath } from '../../host/addresses.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { useRead } from '../../kit/data.ts'
 import { useMayCall } from '../../kit/MayCall.tsx'
@@ -52,6 +52,7 @@ function useScreens(): Hit[] {
     ...tabs.map(({ id, label }) => screenHit(label, pathOf(id))),
     screenHit('Salons', salonsPath),
     screenHit('Replies', repliesPath, 'of salons'),
+    screenHit('Health', healthPath, 'of salons'),
     ...(mayReadMoney ? [screenHit('Money', moneyPath, 'of salons')] : []),
     ...(mayConnect ? [screenHit('Connect', connectPath, 'API keys')] : []),
   ]
