@@ -49,6 +49,7 @@ test.each(['2026-03-10T12:00:00Z', '2028-02-29T23:30:00Z'])(
       'kept_aside',
       'not_chosen',
       'offered_lately',
+      'after_last_day',
     ])
     expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(300)
   },

@@ -34,7 +34,7 @@ const details: SalonDetails = {
   bookingUrl: 'https://book.willow-and-wren.example',
 }
 const OFFER =
-  '{salon}: Hi {firstName}, we miss you! 20% off any cut until the end of the month: {link} Reply STOP to opt out.'
+  '{salon}: Hi {firstName}, we miss you! 20% off any cut this month: {link} Reply STOP to opt out.'
 const REMINDER =
   '{salon}: Hi {firstName}, your 20% off ends this week. Book here: {link} Reply STOP to opt out.'
 

@@ -6,7 +6,7 @@ import { later, readySalon, storeList } from './salons.ts'
 
 export const OWNER = '+447700900301'
 
-export const TEXT = '{salon}: Hi {firstName}, 20% off this week. Reply STOP to opt out.'
+export const TEXT = '{salon}: Hi {firstName}, 20% off your visit. Reply STOP to opt out.'
 export const numbers = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
 
 /** What the owner reads, with `URL` for each link. */

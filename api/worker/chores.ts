@@ -1,3 +1,4 @@
+import { reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { campaignPolicies } from '../campaignPolicies.ts'
 import { deferClosed } from '../core/campaigns/deferClosed.ts'
 import { finishCampaigns, reopenCampaigns } from '../core/campaigns/finish.ts'
@@ -7,7 +8,7 @@ import type { CatchUp } from '../core/messages/catchUp.ts'
 import { fetchPrices } from '../core/messages/prices.ts'
 import { fetchMissingReceipts, reconcileUnknown } from '../core/messages/reconcile.ts'
 import { expire } from '../core/messages/transitions/attempt.ts'
-import { cancelStrays } from '../core/messages/transitions/queued.ts'
+import { cancelEnded, cancelStrays } from '../core/messages/transitions/queued.ts'
 import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Deps } from '../deps.ts'
 import type { Clock } from '../platform/context.ts'
@@ -18,6 +19,7 @@ import { pauseUnusedBases } from '../sales/firstTexts/unusedBases.ts'
 import { hashClearIds } from '../salons/appointments/clearIds.ts'
 import { settleAppointments } from '../salons/appointments/settleAppointments.ts'
 import { queueDayBefore } from '../salons/bookingTexts/queueDayBefore.ts'
+import { notifyOwnersOfTexts } from '../salons/campaigns/notifyOwner.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { sendCollected } from '../salons/handover/sendCollected.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
@@ -63,6 +65,11 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       everyMs: LATER_TEXTS_MS,
       run: () => queueLaterTexts(deps, later),
     })),
+    {
+      name: 'ended campaigns',
+      everyMs: ROUND_MS,
+      run: () => cancelEnded(sql, deps.salons, reasonLabels.after_last_day, clock()),
+    },
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
     { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql, deps.salons) },
     { name: 'campaigns with a basis not used', everyMs: ROUND_MS, run: () => pauseUnusedBases(sql) },
@@ -72,6 +79,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       run: () => finishCampaigns(sql, campaignPolicies, clock()),
     },
     { name: 'reminders to owners', everyMs: CHASERS_MS, run: () => sendChasers(deps) },
+    { name: 'owners of late texts', everyMs: CHASERS_MS, run: () => notifyOwnersOfTexts(deps) },
     { name: 'ids with numbers', everyMs: PRUNE_MS, run: () => hashClearIds(sql, deps.env) },
     { name: 'appointments', everyMs: ROUND_MS, run: () => settleAppointments(deps) },
     { name: 'programmes', everyMs: CHASERS_MS, run: () => runProgrammes(deps) },

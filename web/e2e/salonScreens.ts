@@ -191,7 +191,12 @@ const campaign: SalonCampaign = {
   reminderAfterDays: 10,
   reminder: { total: 96, queued: 0, sent: 4, delivered: 90, failed: 1, unknown: 0, canceled: 1, waiting: 0 },
   ...{ total: 1240, queued: 800, sent: 40, delivered: 380, failed: 12, unknown: 3, canceled: 5 },
-  ...{ leftOut: 31, answered: 57, wait: null },
+  ...{ leftOut: 31, answered: 57, wait: null, endsOn: '2026-12-31' },
+  late: { texts: 410, listEndsOn: '2026-12-05', askedAt: '2026-12-01T10:00:00.000Z' },
+  unsent: [
+    { reason: 'Has a booking', texts: 4 },
+    { reason: 'Opted out', texts: 1 },
+  ],
   createdAt: '2026-11-22T09:00:00.000Z',
   createdBy: 'maya',
 }
@@ -213,6 +218,7 @@ const plan = {
   leftOut: { opted_out: 12, visited_recently: 1031, no_basis: 310, list_old: 1 },
   segments: 2480,
   estimate: { cost: [{ amount: 114_824_000, unit: 'USD' }], unpriced: 12 },
+  ...{ endsOn: '2026-12-31', late: 410, listEndsOn: '2026-12-05', fittingPerDay: 156 },
   days: 31,
   firstAt: '2026-11-25T10:00:00.000Z',
   lastAt: '2027-01-06T17:00:00.000Z',

@@ -30,6 +30,8 @@ export interface InsertCampaign {
   keptAside?: number
   /** Of a salon: how many clients get the text first; the rest follow a day later. */
   firstBatch?: number | null
+  /** The last day on which a text may leave; null: none. */
+  endsOn?: string | null
   /** Which clients it is for. */
   audience?: Record<string, string | number | boolean | undefined>
   leftOut?: Record<string, number>

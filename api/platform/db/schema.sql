@@ -98,7 +98,7 @@ create table campaigns (id uuid default gen_random_uuid() primary key, state tex
   starts_at timestamptz, hours_waived_at timestamptz, salon_id uuid references salons(id),
   offer_id uuid references offers(id), per_day integer, reminder_after_days integer, left_out jsonb,
   kept_aside integer not null default 0, name text, audience jsonb, first_batch integer,
-  other_offer_id uuid references offers(id), marked_in xid8, paused_kind actor_kind, paused_id text,
+  other_offer_id uuid references offers(id), marked_in xid8, paused_kind actor_kind, paused_id text, ends_on date,
   check ((other_offer_id <> offer_id)), check (((first_batch >= 1) and (first_batch <= 1000))),
   check (((kept_aside >= 0) and (kept_aside <= 20))), check (((per_day >= 1) and (per_day <= 100000))),
   check (((reminder_after_days >= 7) and (reminder_after_days <= 90))),

@@ -1,11 +1,15 @@
+import { shortDay } from '@salonback/shared/formats.ts'
 import { audienceFacts, isChosen } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
 import type { Plan } from '@salonback/shared/salons/campaigns/contract.ts'
 import { type ScheduledText, spreadInSteps } from '@salonback/shared/salons/campaigns/schedule.ts'
 import { eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
 import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { lastDayOf } from '@salonback/shared/salons/offers/offerDates.ts'
 import { WAVE_DAYS } from '@salonback/shared/salons/programmes/nextStep.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
+import { earlier } from '@salonback/shared/salons/salons/lastDays.ts'
 import { nextSalonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { takeTurns } from '../../platform/http/connection.ts'
@@ -15,6 +19,7 @@ import { clientChunks, findClientNames, type StoredClient } from '../clients/cli
 import { approvedNames, hasEnded } from '../offers/offerHash.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { type Assignment, assignmentsOf, type Draw, drawOtherInSteps, keepAside } from './keepAside.ts'
+import { dayCache, findLate, type LateTexts } from './lateTexts.ts'
 import { type ApprovedOffer, findOffered, findReadiness, type OfferText } from './queries.ts'
 
 export interface Audience {
@@ -26,6 +31,9 @@ export interface Audience {
   /** Percent of the compared clients that are kept aside. */
   keptAside: number
   assignments: Assignment[]
+  /** The last day that the offers name; null: none. */
+  endsOn: string | null
+  late: LateTexts
 }
 
 const conflict = (message: string) => new AppError('conflict', message)
@@ -51,8 +59,17 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string, { isWa
     throw conflict('The owner approved this offer for each month: only the monthly texts may send it')
   if (found.usedUp)
     throw conflict('The owner approved this offer for one campaign: save a new version and ask again')
+  const endsOn = earlier(lastDayOf(found.offer, salon), found.offer.repeatUntil)
+  if (endsOn !== null && endsOn < localDate(salon.timeZone, now))
+    throw conflict(`The last day in the text was ${shortDay(endsOn)}: save a new version and ask again`)
   if (!found.hasClients) throw conflict('This salon has no client list yet')
-  return { offer: found.offer, names, senderId: found.senderId, attributionDays: found.attributionDays }
+  return {
+    offer: found.offer,
+    names,
+    senderId: found.senderId,
+    endsOn,
+    attributionDays: found.attributionDays,
+  }
 }
 
 type ReadyOffer = Awaited<ReturnType<typeof requireReady>>
@@ -69,7 +86,7 @@ async function requireTexts(sql: Sql, salon: SalonRules, plan: ComposePlan, now:
 export type ComposePlan = Plan & { isWave?: boolean }
 
 /** What a text and a draw need of a client: the facts of 30,000 clients would fill the memory. */
-type Recipient = Pick<StoredClient, 'id' | 'phone' | 'firstName' | 'lastTextAt'>
+type Recipient = Pick<StoredClient, 'id' | 'phone' | 'firstName' | 'lastTextAt' | 'listAsOf'>
 
 interface Compose {
   sql: Sql
@@ -100,10 +117,12 @@ export async function composeOffer(
     attributionDays,
     now,
   })
-  const steps = composeInSteps(recipients, draw, { salon, plan, campaignId, env, now, one, other })
-  const { texts, assignments, percent, keptAside } = await takeTurns(steps, signal)
+  const endsOn = earlier(one.endsOn, other?.endsOn ?? null)
+  const steps = composeInSteps(recipients, draw, { salon, plan, campaignId, env, now, one, other, endsOn })
+  const { keptAside, afterLastDay, percent, ...composed } = await takeTurns(steps, signal)
   if (keptAside > 0) leftOut.kept_aside = (leftOut.kept_aside ?? 0) + keptAside
-  return { texts, leftOut, offers, senderId, keptAside: percent, assignments }
+  if (afterLastDay > 0) leftOut.after_last_day = afterLastDay
+  return { ...composed, leftOut, offers, senderId, keptAside: percent, endsOn }
 }
 
 /** The clients that the offers may go to, by name, and the others by reason. */
@@ -126,10 +145,14 @@ async function findRecipients(
     return reason === 'eligible'
   }
   for await (const chunk of clientChunks(sql, wanted, ids, signal))
-    for (const { id, phone, firstName, lastTextAt } of chunk.filter(isRecipient))
-      recipients.push({ id, phone, firstName, lastTextAt })
-  return { recipients, leftOut }
+    for (const { id, phone, firstName, lastTextAt, listAsOf } of chunk.filter(isRecipient))
+      recipients.push({ id, phone, firstName, lastTextAt, listAsOf })
+  // The list that is too old first comes first.
+  return { recipients: recipients.toSorted(byList), leftOut }
 }
+
+const byList = ({ listAsOf: one }: Recipient, { listAsOf: other }: Recipient) =>
+  one === other ? 0 : one !== null && (other === null || one < other) ? -1 : 1
 
 interface ComposeTexts {
   salon: SalonRules
@@ -139,6 +162,7 @@ interface ComposeTexts {
   now: Date
   one: ReadyOffer
   other: ReadyOffer | null
+  endsOn: string | null
 }
 
 /** Texts per step. */
@@ -147,14 +171,17 @@ const STEP = 100
 function* composeInSteps(
   recipients: readonly Recipient[],
   drawing: Generator<void, Draw>,
-  { salon, plan, campaignId, env, now, one, other }: ComposeTexts,
+  { salon, plan, campaignId, env, now, one, other, endsOn }: ComposeTexts,
 ) {
   const draw = yield* drawing
   const from = plan.startAt && new Date(plan.startAt) > now ? new Date(plan.startAt) : now
   const windowAfter = ({ phone }: Recipient, at: Date) => nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
   const texted = recipients.filter(({ id }) => !draw.keptAside.has(id))
-  const scheduled = yield* spreadInSteps(texted, plan.perDay, from, windowAfter, plan.firstBatch)
-  const ids = texted.map(({ id }) => id)
+  const spread = yield* spreadInSteps(texted, plan.perDay, from, windowAfter, plan.firstBatch)
+  const days = dayCache(salon.timeZone)
+  const scheduled = endsOn === null ? spread : spread.filter((text) => days(text) <= endsOn)
+  const ids = scheduled.map(({ recipient }) => recipient.id)
+  const late = findLate(spread, { salon, plan, from, days, endsOn, windowAfter })
   const getsOther = other ? yield* drawOtherInSteps(campaignId, ids) : new Set<string>()
   const textFor = ({ id }: Recipient) => (other && getsOther.has(id) ? other : one)
   const texts: OfferText[] = []
@@ -164,7 +191,8 @@ function* composeInSteps(
   }
   yield
   const assignments = assignmentsOf(draw, scheduled)
-  return { texts, assignments, percent: draw.percent, keptAside: draw.keptAside.size }
+  const afterLastDay = spread.length - scheduled.length
+  return { texts, assignments, late, afterLastDay, percent: draw.percent, keptAside: draw.keptAside.size }
 }
 
 const textOf = (

@@ -66,6 +66,8 @@ async function findOfferBlock(
   const names = approvedNames(offer)
   if (!names) return leftOut('The owner has not approved this text')
   if (hasEnded(offer, facts.timeZone, now)) return leftOut('The approval has ended')
+  if (facts.endsOn !== null && localDate(facts.timeZone, now) > facts.endsOn)
+    return leftOut(reasonLabels.after_last_day)
   if (kind === 'reminder' && !(await isStillWanted(sql, reminders, id)))
     return leftOut('Answered or booked since the offer')
   const salon = { ...facts, id: facts.salonId }
@@ -78,7 +80,8 @@ async function findOfferBlock(
       )
     : []
   if (!stored) return leftOut('No longer on the list')
-  const reason = eligible(stored, salon, now)
+  // A reminder needs no fresher list than its offer had. What is known of visits and bookings counts.
+  const reason = eligible(kind === 'reminder' ? { ...stored, listAsOf: null } : stored, salon, now)
   if (reason !== 'eligible') return leftOut(reasonLabels[reason])
   const words = kind === 'offer' ? offer.text : offer.reminderText
   const { bookingUrl } = names

@@ -9,6 +9,7 @@ import { hashOfToken } from '../../platform/http/tokens.ts'
 import { answersOf } from '../results/queries.ts'
 import { toldOn } from '../salons/announced.ts'
 import { isUsedUp } from '../salons/isUsedUp.ts'
+import { lateOf, unsentOf } from '../salons/unsentTexts.ts'
 
 export interface ApprovedOffer {
   id: string
@@ -20,12 +21,13 @@ export interface ApprovedOffer {
   salonName: string | null
   bookingUrl: string | null
   state: string
+  approvedAt: string | null
 }
 
 const offerOf = (sql: Sql) => sql`
   jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text,
     'repeatUntil', o.repeat_until, 'textSha256', o.text_sha256,
-    'salonName', o.salon_name, 'bookingUrl', o.booking_url, 'state', o.state)`
+    'salonName', o.salon_name, 'bookingUrl', o.booking_url, 'state', o.state, 'approvedAt', o.approved_at)`
 
 const approvedAs = (sql: Sql) => sql`
   case when o.salon_name is not null
@@ -86,8 +88,9 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
       coalesce(w.answered, 0) as answered,
       case when c.reminder_after_days is not null then (
-        select to_jsonb(n) from (${stepCounts(sql, now, 'reminder')}) n) end as reminder, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
-    from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id
+        select to_jsonb(n) from (${stepCounts(sql, now, 'reminder')}) n) end as reminder,
+      c.ends_on::text, ${lateOf(sql, now)} as late, ${unsentOf(sql)} as unsent, s.time_zone, s.state as salon_state, ${waitColumns(sql, now)}
+    from campaigns c join admins a on a.id = c.created_by join salons s on s.id = c.salon_id
       join offers o on o.id = c.offer_id cross join lateral (${stepCounts(sql, now, 'offer')}) n
       left join (select campaign_id, count(distinct phone)::int as answered from answers
         group by campaign_id) w on w.campaign_id = c.id
@@ -202,6 +205,8 @@ export async function findGuardFacts(sql: Sql, textId: string) {
       salonState: string
       textsUnknownVisits: boolean
       isWave: boolean
+      /** The last day of the campaign; null: none. */
+      endsOn: string | null
       /** Of a wave: the day on which the owner learned of it. */
       toldOn: string | null
       offer: ApprovedOffer
@@ -209,7 +214,7 @@ export async function findGuardFacts(sql: Sql, textId: string) {
     }[]
   >`
     select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer,
-      s.unknown_visits_at is not null as texts_unknown_visits, exists (select 1 from waves w where w.campaign_id = c.id) as is_wave, ${toldOn(sql)}::text as told_on,
+      s.unknown_visits_at is not null as texts_unknown_visits, exists (select 1 from waves w where w.campaign_id = c.id) as is_wave, c.ends_on::text, ${toldOn(sql)}::text as told_on,
       ${ownerWrote(sql)} as owner_wrote
     from messages m join campaigns c on c.id = m.campaign_id join salons s on s.id = c.salon_id
       join offers o on o.id = coalesce(m.offer_id, c.offer_id)

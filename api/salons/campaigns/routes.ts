@@ -66,7 +66,12 @@ async function preview(
   const salon = await requireSalon(sql, id)
   const now = clock()
   readStart(plan.startAt, now)
-  const { texts, leftOut } = await composeOffer({ sql, env, now, signal }, salon, plan, randomUUID())
+  const { texts, leftOut, late, endsOn } = await composeOffer(
+    { sql, env, now, signal },
+    salon,
+    plan,
+    randomUUID(),
+  )
   return {
     recipients: texts.length,
     leftOut,
@@ -74,6 +79,8 @@ async function preview(
     days: Math.ceil(texts.length / plan.perDay),
     firstAt: texts[0]?.dueAt.toISOString() ?? null,
     lastAt: texts.at(-1)?.dueAt.toISOString() ?? null,
+    endsOn,
+    ...late,
     estimate: estimateCost(texts, await findSegmentPrices(sql, now)),
   }
 }

@@ -26,7 +26,7 @@ export async function startSalonCampaign(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`start of a campaign ${salon.id}`}, 0))`
   const newId = randomUUID()
   const audience = await composeOffer({ sql, env, now }, salon, plan, newId)
-  const { texts, leftOut, offers, senderId, keptAside, assignments } = audience
+  const { texts, leftOut, offers, senderId, keptAside, assignments, endsOn } = audience
   if (texts.length === 0) throw new AppError('conflict', 'No client of this salon may be texted now')
   if (plan.reminderAfterDays && offers.some(({ reminderText }) => !reminderText))
     throw new AppError(
@@ -43,6 +43,7 @@ export async function startSalonCampaign(
   const campaign = {
     id: newId,
     keptAside,
+    endsOn,
     offerId: plan.offerId,
     otherOfferId: plan.otherOfferId ?? null,
     senderId,

@@ -9,7 +9,8 @@ export const reminderRules: LaterTextRules = {
   keepsRunning: false,
   dedupeKey: (sql) => sql`'reminder:' || c.id || ':' || m.client_id`,
   isWanted: (sql) => sql`
-    (exists (select 1 from salons s where s.id = c.salon_id and s.state <> 'closed')
+    (exists (select 1 from salons s where s.id = c.salon_id and s.state <> 'closed' and (c.ends_on is null
+        or (m.accepted_at at time zone s.time_zone)::date + c.reminder_after_days <= c.ends_on))
       and not exists (select 1 from messages i where i.phone = m.phone and i.salon_id = c.salon_id
         and i.direction = 'inbound' and not is_automatic_reply(i.intent) and i.created_at > m.accepted_at)
       and not exists (select 1 from visits v where v.phone = m.phone and v.salon_id = c.salon_id

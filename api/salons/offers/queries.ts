@@ -109,7 +109,7 @@ interface Approval {
 export async function approveOffer(sql: Sql, { offer, names, by, address, now }: Approval): Promise<void> {
   await sql`
     update offers set state = 'approved', approved_at = ${now}, approved_by = ${by}, approved_ip = ${address},
-      salon_name = ${names.salonName}, booking_url = ${names.bookingUrl}, text_sha256 = ${hashOfOffer(offer, names)}
+      repeat_until = ${offer.repeatUntil}, salon_name = ${names.salonName}, booking_url = ${names.bookingUrl}, text_sha256 = ${hashOfOffer(offer, names)}
     where id = ${offer.id} and state = 'with_owner'`
 }
 

@@ -3,6 +3,7 @@ import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type Offer, type OfferPreview, offers } from '@salonback/shared/salons/offers/contract.ts'
 import { offerErrors, offerSamples, sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { datedQuestion, datesOfOffer } from '@salonback/shared/salons/offers/offerDates.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { addMonths } from '@salonback/shared/salons/salons/days.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
@@ -56,6 +57,10 @@ function create(input: HandlerInput<typeof offers.create>, context: CallContext)
     const salon = await openSalon(open, input.id)
     const { text, reminderText } = checkedTexts(input, salon)
     const repeatUntil = checkedRepeat(input.repeatUntil ?? null, localDate(salon.timeZone, clock()))
+    const from = localDate(salon.timeZone, clock())
+    const { words } = datesOfOffer({ text, reminderText }, { from, country: salon.country })
+    if (repeatUntil && words.length > 0 && !input.datedConfirmed)
+      throw new AppError('conflict', `${datedQuestion(words)} Save it for this time, or confirm it.`)
     const row = await insertOffer(open, {
       salonId: salon.id,
       text,
@@ -127,11 +132,13 @@ function toOffer(row: OfferRow, salon: Salon, names: Names, publicUrl: string): 
   const shown = { name: salonName ?? salon.name }
   const link = sampleLink(publicUrl)
   const samples = offerSamples(row.text, shown, names, link)
+  const from = localDate(salon.timeZone, row.approvedAt ?? row.createdAt)
   return {
     ...offer,
     approvedAs: salonName === null ? null : { salonName, bookingUrl },
     approvedAt: row.approvedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+    dates: datesOfOffer(row, { from, country: salon.country }),
     segments: Math.max(...samples.map(({ segments }) => segments)),
     samples,
     reminderSamples: row.reminderText ? offerSamples(row.reminderText, shown, names, link) : [],

@@ -1,5 +1,8 @@
+import { datedQuestion, datesOfOffer } from '@salonback/shared/salons/offers/offerDates.ts'
 import { agreementWording } from '@salonback/shared/salons/owner/agreement.ts'
+import type { Approval } from '@salonback/shared/salons/owner/contract.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Deps } from '../../deps.ts'
 import { ownerActor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -42,12 +45,19 @@ export function agree(
 
 /** Approves the offer with these texts and ends the link. */
 export function approve(
-  { token, sha256 }: { token: string; sha256: string },
+  { token, sha256, onlyThisTime = false, datedConfirmed = false }: { token: string } & Approval,
   { sql, clock, address }: OwnerContext,
 ) {
   return inTransaction(sql, async (open) => {
     const now = clock()
-    const { salon, offer, names } = await shownOffer(open, token, sha256, now)
+    const { salon, offer: asked, names } = await shownOffer(open, token, sha256, now)
+    const offer = onlyThisTime ? { ...asked, repeatUntil: null } : asked
+    const { words } = datesOfOffer(offer, { from: localDate(salon.timeZone, now), country: salon.country })
+    if (offer.repeatUntil && words.length > 0 && !datedConfirmed)
+      throw new AppError(
+        'conflict',
+        `${datedQuestion(words)} Approve it only this time, or tick that you want it.`,
+      )
     await approveOffer(open, { offer, names, by: salon.ownerName, address, now })
     await finish(open, { token, offer, now, action: 'offer.approve' })
     await markReady(open, salon.id)

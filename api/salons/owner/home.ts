@@ -12,6 +12,7 @@ import { findOpenHandovers, findSettings } from '../handover/queries.ts'
 import { programmeOf } from '../programmes/setProgramme.ts'
 import { findSalonProofs } from '../proof/queries.ts'
 import { findAccount } from '../salons/owed.ts'
+import { findUnsentTexts } from '../salons/unsentTexts.ts'
 import { type ApprovedWords, type CampaignTexts, findNextTexts } from './nextTexts.ts'
 import { type CameBackRow, findAgreements, findApprovedOffers, findCameBack } from './queries.ts'
 import { findTaskFacts } from './tasks.ts'
@@ -44,6 +45,7 @@ export async function findHome({ sql, env, now, link }: HomeContext, salon: Salo
     settings,
     proofs,
     programme,
+    unsent,
   ] = await Promise.all([
     findTaskFacts(sql, salon, now),
     findNextTexts(sql, id, now),
@@ -57,6 +59,7 @@ export async function findHome({ sql, env, now, link }: HomeContext, salon: Salo
     findSettings(sql, id),
     findSalonProofs(sql, id, now),
     programmeOf(sql, id, now),
+    findUnsent(sql, salon, now),
   ])
   const write = writerFor(salon, link)
   return {
@@ -68,6 +71,7 @@ export async function findHome({ sql, env, now, link }: HomeContext, salon: Salo
     bookings: handovers.filter(({ kind, isCanceled }) => kind === 'booking' && !isCanceled).length,
     handoverTexts: settings.texts,
     nextTexts: nextTexts.map((texts) => nextTextsView(texts, write)),
+    unsent,
     programme: monthlyView(programme),
     cameBack: cameBack.map(cameBackView),
     proofs: proofs.slice(0, PROOFS),
@@ -106,7 +110,21 @@ export async function findTexts(
   const found = await findNextTexts(sql, salon.id, now)
   const write = writerFor(salon, link)
   const shown = found.filter((texts) => campaignId === null || texts.campaignId === campaignId)
-  return { timeZone: salon.timeZone, nextTexts: shown.map((texts) => nextTextsView(texts, write)) }
+  return {
+    timeZone: salon.timeZone,
+    nextTexts: shown.map((texts) => nextTextsView(texts, write)),
+    unsent: await findUnsent(sql, salon, now),
+  }
+}
+
+/** Texts that did not leave, by campaign. */
+async function findUnsent(sql: Sql, { id, timeZone }: Salon, now: Date): Promise<Home['unsent']> {
+  const found = await findUnsentTexts(sql, id, now)
+  return found.map(({ startedAt, texts, reasons }) => ({
+    startedOn: localDate(timeZone, startedAt),
+    texts,
+    reasons,
+  }))
 }
 
 /** Fills approved words with the owner's name: a page without a login must not name a client. */

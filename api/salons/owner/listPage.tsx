@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { LIST_DAYS } from '@salonback/shared/salons/clients/eligible.ts'
+
 import { type ListPreview, listUpload } from '@salonback/shared/salons/lists/contract.ts'
 import {
   type DeclarationQuestion,
@@ -7,6 +7,7 @@ import {
   UNKNOWN_VISITS,
 } from '@salonback/shared/salons/lists/declarationQuestions.ts'
 import { NO_NUMBERS } from '@salonback/shared/salons/lists/listFault.ts'
+import { LIST_DAYS } from '@salonback/shared/salons/salons/days.ts'
 import { ExportGuide } from './exportGuide.tsx'
 import { ChooseColumn, ChooseLastVisit, OtherRows, UnreadAnswers } from './listChoices.tsx'
 import { Columns, Corrections, Problems, Waterfall } from './listReading.tsx'

@@ -30,6 +30,7 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   kept_aside: 'left out for now, to see what the texts do',
   not_chosen: 'not chosen for these texts',
   offered_lately: 'had an offer in the last 90 days',
+  after_last_day: 'after the last day of the offer',
   list_old: 'on a list older than 14 days',
 }
 

@@ -1,7 +1,9 @@
+import type { NextTexts } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { awaitsLater } from '../../core/campaigns/laterTexts.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { reminders } from '../campaigns/reminders.ts'
+import { lateOf } from '../salons/unsentTexts.ts'
 
 export interface CampaignTexts {
   campaignId: string
@@ -13,6 +15,9 @@ export interface CampaignTexts {
   /** Clients who had the offer, and may still get the reminder. */
   reminders: number
   reminderAfterDays: number | null
+  /** The last day that the texts name; null: none. */
+  endsOn: string | null
+  late: NextTexts['late']
   /** One text for all clients, or two: each client gets one of them. */
   words: [ApprovedWords, ...ApprovedWords[]]
 }
@@ -28,7 +33,7 @@ export interface ApprovedWords {
 export const findNextTexts = (sql: Sql, salonId: string, now: Date) => sql<CampaignTexts[]>`
   select c.id as campaign_id, c.state = 'paused' or s.state = 'paused' as paused, q.texts,
     ${instant(sql, 'q.first_at')} as first_at, ${instant(sql, 'q.last_at')} as last_at, r.reminders,
-    c.reminder_after_days, (
+    c.reminder_after_days, c.ends_on::text, ${lateOf(sql, now)} as late, (
       select jsonb_agg(jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'salonName', o.salon_name)
         order by o.id = c.other_offer_id)
       from offers o where o.id in (c.offer_id, c.other_offer_id)) as words

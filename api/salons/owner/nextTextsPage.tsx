@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { plural, timeSpan } from '@salonback/shared/formats.ts'
+import { count, plural, shortDay, timeSpan } from '@salonback/shared/formats.ts'
 import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { Bubbles, Contact, Form, type Link, PageHead } from './parts.tsx'
 
@@ -7,11 +7,11 @@ type Texts = Home['nextTexts'][number]
 
 interface NextTexts {
   token: string
-  home: Pick<Home, 'nextTexts' | 'timeZone'>
+  home: Pick<Home, 'nextTexts' | 'unsent' | 'timeZone'>
 }
 
 /** The next texts: when, to how many clients, the exact words, and how to stop them. */
-export const NextTexts = ({ token, home: { nextTexts, timeZone } }: NextTexts) => (
+export const NextTexts = ({ token, home: { nextTexts, unsent, timeZone } }: NextTexts) => (
   <>
     {nextTexts.length === 0 && <p class="card">No texts are planned.</p>}
     {nextTexts.map((texts) => (
@@ -30,6 +30,20 @@ export const NextTexts = ({ token, home: { nextTexts, timeZone } }: NextTexts) =
         <Bubbles {...texts} />
         {texts.other && <Bubbles {...texts.other} />}
         <StopForm token={token} campaignId={texts.campaignId} />
+      </section>
+    ))}
+    {unsent.map(({ startedOn, texts, reasons }) => (
+      <section class="card">
+        <p>
+          {plural(texts, 'text')} of {shortDay(startedOn)} did not leave:
+        </p>
+        <ul class="small">
+          {reasons.map((one) => (
+            <li>
+              {count(one.texts)} · {one.reason}
+            </li>
+          ))}
+        </ul>
       </section>
     ))}
   </>
@@ -52,7 +66,7 @@ export function TextsPage({ token, view, typed }: Link) {
 }
 
 function whenText(
-  { texts, firstAt, lastAt, reminders, reminderAfterDays }: Texts,
+  { texts, firstAt, lastAt, reminders, reminderAfterDays, late, endsOn }: Texts,
   timeZone: string,
 ): string[] {
   const lines: string[] = []
@@ -60,6 +74,11 @@ function whenText(
     lines.push(`${plural(texts, 'text')}, paused for now.`)
   else if (texts > 0 && firstAt !== null && lastAt !== null)
     lines.push(`${plural(texts, 'text')}, ${timeSpan(firstAt, lastAt, timeZone)}.`)
+  if (late !== null)
+    lines.push(
+      `${count(late.texts)} of them leave only with a fresh client list: yours is good until ${shortDay(late.listEndsOn)}.`,
+    )
+  if (endsOn !== null) lines.push(`No text leaves after ${shortDay(endsOn)}, the last day of the offer.`)
   if (reminderAfterDays !== null)
     lines.push(
       reminders > 0

@@ -1,6 +1,7 @@
 import { longDate } from '@salonback/shared/formats.ts'
 import type { ListAnswers, ListPreview } from '@salonback/shared/salons/lists/contract.ts'
 import { sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { datesOfOffer } from '@salonback/shared/salons/offers/offerDates.ts'
 import { agreementTerms } from '@salonback/shared/salons/owner/agreement.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
@@ -129,7 +130,7 @@ export async function viewOf(
     ownerName: salon.ownerName,
     expiresAt: expiresAt?.toISOString() ?? null,
     terms: purpose === 'agree' ? termsView(salon) : null,
-    offer: offer && offerView(env, offer, salon),
+    offer: offer && offerView(env, offer, salon, now),
     list: purpose === 'list' ? await listView({ sql, env }, link, now, list) : null,
     results: purpose === 'results' ? await findResults({ sql, env, now }, salon) : null,
     handover: purpose === 'handover' ? await findHandovers(sql, link, now) : null,
@@ -159,7 +160,7 @@ async function listView(
 }
 
 /** The texts with the owner's name: a page without a login must not show names of clients. */
-function offerView(env: Env, offer: OfferRow, salon: Salon) {
+function offerView(env: Env, offer: OfferRow, salon: Salon, now: Date) {
   const firstName = salon.ownerName.split(' ')[0] ?? null
   const write = (text: string) =>
     writeOffer(text, { firstName, salon, link: sampleLink(env.PUBLIC_URL) }).body
@@ -168,6 +169,7 @@ function offerView(env: Env, offer: OfferRow, salon: Salon) {
     body: write(offer.text),
     reminderBody: offer.reminderText && write(offer.reminderText),
     repeatUntil: offer.repeatUntil,
+    dates: datesOfOffer(offer, { from: localDate(salon.timeZone, now), country: salon.country }),
     people: offer.people ?? 0,
     eligible: offer.eligible ?? 0,
     countedOn: offer.countedAt && localDate(salon.timeZone, offer.countedAt),

@@ -176,7 +176,7 @@ function acceptForms(pages: Hono, deps: Deps) {
     if (name !== step) pages.get(`/:token/${name}`, (c) => goTo(c, `/o/${tokenOf(c)}`))
   }
   accept('agree', Agreement, agree, { step: 'agree' })
-  accept('approve', Approval, approve, { step: 'offer' })
+  accept('approve', ApprovalForm, approve, { step: 'offer' })
   accept('request-changes', ChangeRequest, requestChanges, { step: 'offer' })
   accept('columns', ColumnForm, remapOwnerList, { step: 'list', keepsLink: true, errorIn: 'columnError' })
   accept('system', SystemChoice, chooseSystem, { step: 'list', keepsLink: true })
@@ -189,6 +189,15 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('monthly', MonthlyForm, setProgramme, { step: 'home', keepsLink: true })
   accept('stop', CampaignStop, stopTexts, {})
 }
+
+const ApprovalForm = z.preprocess(
+  ({ sha256, onlyThisTime, datedConfirmed }: Record<string, string>) => ({
+    sha256,
+    onlyThisTime: onlyThisTime === 'yes',
+    datedConfirmed: datedConfirmed === 'yes',
+  }),
+  Approval,
+)
 
 const TextsForm = z.preprocess(
   ({ texts }: Record<string, string>) => ({ texts: texts === 'yes' }),

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { count, longDate, plural } from '@salonback/shared/formats.ts'
+import { datedQuestion } from '@salonback/shared/salons/offers/offerDates.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import type { FC } from 'hono/jsx'
 import { layout } from '../../platform/http/layout.tsx'
@@ -9,6 +10,7 @@ import { ListPage } from './listPage.tsx'
 import { TextsPage } from './nextTextsPage.tsx'
 import {
   Bubbles,
+  Choice,
   Contact,
   Facts,
   Form,
@@ -151,7 +153,7 @@ function AgreePage({ token, view, typed }: Link) {
 function OfferPage({ token, view, typed }: Link) {
   const { offer } = view
   if (!offer) return null
-  const { sha256, repeatUntil } = offer
+  const { sha256, repeatUntil, dates } = offer
   return (
     <>
       <p class="kicker">Offer for {view.salonName}</p>
@@ -171,12 +173,18 @@ function OfferPage({ token, view, typed }: Link) {
         a link of their own.
       </p>
       <OfferFacts {...offer} />
-      <Form token={token} to="approve" class="card" hidden={{ sha256 }}>
-        <button type="submit" class="yes">
-          {repeatUntil ? 'Approve for each month' : 'Approve for this time'}
-        </button>
-        <p class="small">We then send this text and no other. {until(view)}</p>
-      </Form>
+      <section class="card">
+        {repeatUntil && <MonthlyApproval token={token} offer={offer} />}
+        <Form token={token} to="approve" hidden={{ sha256, onlyThisTime: 'yes' }}>
+          <button type="submit" class={repeatUntil && dates.words.length === 0 ? undefined : 'yes'}>
+            {repeatUntil ? 'Approve only this time' : 'Approve for this time'}
+          </button>
+        </Form>
+        <p class="small">
+          We then send this text and no other{dates.until && `, until ${longDate(dates.until, 'UTC')}`}.{' '}
+          {until(view)}
+        </p>
+      </section>
       <details class="card" open={typed.note !== undefined}>
         <summary>Ask for changes</summary>
         <Form token={token} to="request-changes" hidden={{ sha256 }} error={typed.error}>
@@ -185,6 +193,26 @@ function OfferPage({ token, view, typed }: Link) {
         </Form>
       </details>
     </>
+  )
+}
+
+/** Approves for each month; a text that names a date only after a question. */
+function MonthlyApproval({ token, offer: { sha256, dates } }: { token: string; offer: ShownOffer }) {
+  const isDated = dates.words.length > 0
+  return (
+    <Form token={token} to="approve" hidden={{ sha256 }}>
+      {isDated && (
+        <>
+          <p>{datedQuestion(dates.words)}</p>
+          <Choice type="checkbox" name="datedConfirmed" value="yes" checked={false} required>
+            Yes, I want these words each month
+          </Choice>
+        </>
+      )}
+      <button type="submit" class={isDated ? undefined : 'yes'}>
+        Approve for each month
+      </button>
+    </Form>
   )
 }
 

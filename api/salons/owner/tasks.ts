@@ -8,6 +8,7 @@ import { countOpenQuestions } from '../handover/queries.ts'
 import { datesKnownOn } from '../salons/bookingsFeed.ts'
 import { isUsedUp } from '../salons/isUsedUp.ts'
 import { findAccount } from '../salons/owed.ts'
+import { lateOfSalon } from '../salons/unsentTexts.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 
 type StoredFacts = Omit<TaskFacts, 'today' | 'questions' | 'undecided' | 'outstanding' | 'unpaid'>
@@ -19,6 +20,7 @@ export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<
       select s.agreed_at is not null and s.agreement_version is not distinct from ${AGREEMENT_VERSION} as agreed,
         s.agreed_at is not null as agreed_before,
         ${datesKnownOn(sql, now)}::text as list_as_of,
+        ${lateOfSalon(sql, now)}->>'listEndsOn' as late_from,
         exists (select 1 from messages m join campaigns c on c.id = m.campaign_id
           where c.salon_id = s.id and c.state in ('running', 'paused') and m.status = 'queued') as texts_waiting,
         exists (select 1 from offers o where o.salon_id = s.id and o.state = 'with_owner') as offer_waits,

@@ -8,7 +8,7 @@ const DAY = 24 * 3_600_000
 type Salon = Awaited<ReturnType<typeof programmeSalon>>
 
 const told = (clients: string) =>
-  `Salonback for Aoife Hair: tomorrow we start to text ${clients} of yours: “Aoife Hair: Hi Aoife, 20% off this week. Reply STOP to opt out.” Read or stop it: URL`
+  `Salonback for Aoife Hair: tomorrow we start to text ${clients} of yours: “Aoife Hair: Hi Aoife, 20% off your visit. Reply STOP to opt out.” Read or stop it: URL`
 
 /** The booking system began and last sent appointments at these times. */
 const hears = ({ sql, id }: Salon, since: string, heardAt: string) =>

@@ -23,7 +23,7 @@ const storeFresh = (app: Salon, id: string) => storeList(app, id, numbers.map(ro
 
 const waves = async ({ staff, id }: Salon) => (await staff.programmes.get({ id })).waves
 const TOLD =
-  'Salonback for Aoife Hair: tomorrow we start to text 6 clients of yours: “Aoife Hair: Hi Aoife, 20% off this week. Reply STOP to opt out.” Read or stop it: URL'
+  'Salonback for Aoife Hair: tomorrow we start to text 6 clients of yours: “Aoife Hair: Hi Aoife, 20% off your visit. Reply STOP to opt out.” Read or stop it: URL'
 
 test('a programme is off by default; requests leave on the ask day, after 4 and 9 days, then staff see it', async () => {
   const app = await programmeSalon()
@@ -90,7 +90,7 @@ test.each<[string, (app: Salon) => Promise<unknown>]>([
       const token = tokenOf(row?.body ?? '')
       const { texts } = await app.visitor.owner.open({ token })
       expect(texts?.nextTexts).toMatchObject([
-        { texts: 6, body: 'Aoife Hair: Hi Aoife, 20% off this week. Reply STOP to opt out.' },
+        { texts: 6, body: 'Aoife Hair: Hi Aoife, 20% off your visit. Reply STOP to opt out.' },
       ])
       const campaignId = texts?.nextTexts[0]?.campaignId ?? ''
       await app.visitor.owner.stop({ token, campaignId })

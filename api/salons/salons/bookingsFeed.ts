@@ -1,4 +1,4 @@
-import { LIST_DAYS } from '@salonback/shared/salons/clients/eligible.ts'
+import { LIST_DAYS } from '@salonback/shared/salons/salons/days.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 /**

@@ -8,8 +8,9 @@ import { unreachedAt } from './announced.ts'
 import { datesKnownOn } from './bookingsFeed.ts'
 import { isUsedUp } from './isUsedUp.ts'
 import { findAccounts, overdueOf, payableSince, unissuedOf } from './owed.ts'
+import { lateOfSalon, unsentOfSalon } from './unsentTexts.ts'
 
-type Counted = 'replies' | 'calls' | 'ownerTexts' | 'disputes' | 'visits'
+type Counted = 'replies' | 'calls' | 'ownerTexts' | 'disputes' | 'visits' | 'unsent'
 
 type FactRow = Omit<SalonFacts, Counted | 'overdue' | 'offer' | 'optOuts'> &
   Record<Counted, number> &
@@ -56,11 +57,13 @@ export async function findFacts(
         from programmes p join lateral (select id, state from waves where salon_id = p.salon_id order by asked_for desc limit 1) w on true
         where p.salon_id = s.id and p.state = 'running' and w.state = 'asking') as list_requests,
       ${instant(sql, unreachedAt(sql, now))} as unreached_at,
+      ${lateOfSalon(sql, now)} as late, n.count as unsent, ${instant(sql, 'n.since')} as unsent_since,
       ${unissuedOf(sql, sql`s.id`, 'now')} as owed, ${payableSince(sql)}::text as owed_since,
       (select ${instant(sql, sql`max(l.created_at)`)} from owner_links l
         where l.salon_id = s.id and l.purpose = 'list' and l.subject_id is null) as list_asked_at,
       u.texts, u.opted_out
     from salons s
+    left join lateral (${unsentOfSalon(sql, now)}) n on true
     left join (${waitingBySalon(sql, now)}) r on r.salon_id = s.id
     left join (
       select c.salon_id, count(*)::int, min(i.call_requested_at) as since
@@ -112,6 +115,7 @@ function toFacts(
     ownerTextsSince,
     disputesSince,
     visitsSince,
+    unsentSince,
     offerState,
     offerSince,
     texts,
@@ -127,6 +131,7 @@ function toFacts(
     ownerTexts: { count: row.ownerTexts, since: ownerTextsSince },
     disputes: { count: row.disputes, since: disputesSince },
     visits: { count: row.visits, since: visitsSince },
+    unsent: { count: row.unsent, since: unsentSince },
     overdue,
     offer: offerState && offerSince ? { state: offerState, since: offerSince } : null,
     optOuts: texts === null || optedOut === null ? null : { texts, count: optedOut },

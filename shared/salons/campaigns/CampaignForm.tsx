@@ -10,6 +10,7 @@ import { toast } from '../../kit/toasts.ts'
 import { ApprovedAs } from '../offers/ApprovedAs.tsx'
 import type { Offer } from '../offers/contract.ts'
 import type { Salon } from '../salons/contract.ts'
+import { firstNameOf } from '../salons/rules.ts'
 import { AudienceCount } from './AudienceCount.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { CampaignPreview } from './CampaignPreview.tsx'
@@ -94,6 +95,11 @@ export function CampaignForm({ salon, offers }: Props) {
         <CampaignPreview
           preview={previewed.preview}
           timeZone={salon.timeZone}
+          owner={firstNameOf(salon.ownerName)}
+          onPace={(perDay) => {
+            setValues({ ...values, perDay: String(perDay) })
+            setPreviewed(null)
+          }}
           starting={start.isPending}
           onStart={() => start.mutate(previewed)}
         />

@@ -1,9 +1,10 @@
+import { Callout } from '@blueprintjs/core'
 import { useState } from 'react'
 import { CampaignControls } from '../../core/campaigns/CampaignControls.tsx'
 import { CampaignProgress } from '../../core/campaigns/CampaignProgress.tsx'
 import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
 import { useCampaignControl } from '../../core/campaigns/useCampaignControl.ts'
-import { count, dateTime, plural } from '../../formats.ts'
+import { count, dateTime, formatDay, plural, pluralForm } from '../../formats.ts'
 import { queryKeyOf, useRead } from '../../kit/data.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -11,6 +12,8 @@ import { Panel } from '../../kit/Page.tsx'
 import { ApprovedAs } from '../offers/ApprovedAs.tsx'
 import { UnknownTexts } from '../replies/UnknownTexts.tsx'
 import type { Salon } from '../salons/contract.ts'
+import { asksForListOn } from '../salons/lastDays.ts'
+import { firstNameOf } from '../salons/rules.ts'
 import type { SalonCampaign } from './contract.ts'
 
 /** Campaigns of a salon with their progress, newest first. */
@@ -40,7 +43,7 @@ export function CampaignList({ salon }: { salon: Salon }) {
 
 function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }) {
   const control = useSalonCampaignControl(salon.id, campaign.id)
-  const { state, firstBatch, reminderAfterDays, keptAside, reminder, pausedReason, texts } = campaign
+  const { state, firstBatch, reminderAfterDays, keptAside, reminder, pausedReason, texts, endsOn } = campaign
   const unknown = campaign.unknown + (reminder?.unknown ?? 0)
   return (
     <li>
@@ -51,6 +54,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
           {firstBatch !== null && ` · ${count(firstBatch)} first`}
           {keptAside > 0 && ` · ${keptAside}% kept aside`}
           {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
+          {endsOn !== null && ` · ends on ${formatDay(endsOn)}`}
         </span>
         {hasSteps(campaign) && (
           <div className="sb-campaign-steps sb-wrap">
@@ -72,6 +76,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
       {(state === 'paused' || state === 'canceled') && pausedReason && (
         <p className="sb-campaign-paused">{pausedReason}</p>
       )}
+      <Late owner={firstNameOf(salon.ownerName)} campaign={campaign} />
       <CampaignProgress
         campaign={campaign}
         later={reminder && { title: 'Reminder', note: null, counts: reminder }}
@@ -84,10 +89,30 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
           Version {version}: {count(sent)} of {plural(clients, 'text')} sent, {count(answered)} answered
         </p>
       ))}
+      {campaign.unsent.length > 0 && (
+        <p className="sb-small" role="note" aria-label="Texts that did not leave">
+          Did not leave: {campaign.unsent.map(({ reason, texts: n }) => `${count(n)} · ${reason}`).join(', ')}
+        </p>
+      )}
       <p className="sb-small sb-muted">
         {count(campaign.answered)} answered · {count(campaign.leftOut)} left out
       </p>
     </li>
+  )
+}
+
+/** Texts that leave only with a new list, with the day of the request to the owner. */
+function Late({ owner, campaign: { late } }: { owner: string; campaign: SalonCampaign }) {
+  if (late === null) return null
+  const asked = late.askedAt
+    ? `We asked ${owner} for one on ${dateTime(late.askedAt)}.`
+    : `We ask ${owner} for one on ${formatDay(asksForListOn(late.listEndsOn))}.`
+  return (
+    <Callout intent="warning" compact>
+      {plural(late.texts, 'text')} {pluralForm(late.texts, 'comes', 'come')} after the list is too old, on{' '}
+      {formatDay(late.listEndsOn)}: {pluralForm(late.texts, 'it leaves', 'they leave')} only with a new list.{' '}
+      {asked}
+    </Callout>
   )
 }
 

@@ -33,6 +33,9 @@ const campaign: SalonCampaign = {
   canceled: 0,
   leftOut: 2,
   answered: 1,
+  endsOn: null,
+  late: null,
+  unsent: [],
   wait: null,
   createdAt: '2026-11-22T09:00:00.000Z',
   createdBy: 'maya',
@@ -45,6 +48,10 @@ const preview = {
   days: 1,
   firstAt: '2026-11-25T10:00:00.000Z',
   lastAt: '2026-11-25T17:00:00.000Z',
+  endsOn: null,
+  late: 0,
+  listEndsOn: '2026-12-05',
+  fittingPerDay: null,
 }
 
 const group = { lastVisit: '2025-09-01', visits: 1, isVip: false, clients: 30 }

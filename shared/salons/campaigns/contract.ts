@@ -26,6 +26,14 @@ export const SalonCampaignPreview = named('SalonCampaignPreview', {
   days: Count,
   firstAt: Instant.nullable(),
   lastAt: Instant.nullable(),
+  /** The last day that the offer names, on which the campaign ends; null: it names none. */
+  endsOn: z.iso.date().nullable(),
+  /** Recipients whose text comes after their list is too old, unless a new list comes. */
+  late: Count,
+  /** The first day on which a list of a recipient is too old for texts of the next day; null: none gets too old. */
+  listEndsOn: z.iso.date().nullable(),
+  /** The fewest texts a day with which all leave in time; null: all do, or no number does. */
+  fittingPerDay: Count.nullable(),
   /** What the offers will cost. */
   estimate: CostEstimate,
 })
@@ -39,6 +47,10 @@ const CampaignText = Offer.pick({ text: true, reminderText: true, approvedAs: tr
   sent: Count,
   answered: Count,
 })
+
+/** Texts that did not leave, and why. */
+const UnsentReason = z.object({ reason: z.string(), texts: Count })
+export type UnsentReason = z.infer<typeof UnsentReason>
 
 export const SalonCampaign = named('SalonCampaign', {
   ...campaignFields,
@@ -56,6 +68,12 @@ export const SalonCampaign = named('SalonCampaign', {
   /** Null if the campaign has no reminder. */
   reminder: StepCounts.nullable(),
   answered: Count,
+  /** The last day that its offers name; null: none. */
+  endsOn: z.iso.date().nullable(),
+  /** Queued offers that are due after the last day of a list, and when the owner was last asked for a new one. */
+  late: z.object({ texts: Count, listEndsOn: z.iso.date(), askedAt: Instant.nullable() }).nullable(),
+  /** The most texts first. */
+  unsent: z.array(UnsentReason),
 })
 export type SalonCampaign = z.infer<typeof SalonCampaign>
 

@@ -163,6 +163,7 @@ const problems: [Reason, Partial<ClientFacts>][] = [
   ['kept_aside', { keptAside: true }],
   ['not_chosen', { notChosen: true }],
   ['offered_lately', { offeredLately: true }],
+  ['after_last_day', { afterLastDay: true }],
   ['list_old', { listAsOf: '2026-01-01' }],
   ['eligible', {}],
 ]

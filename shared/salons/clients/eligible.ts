@@ -38,6 +38,8 @@ export interface ClientFacts extends BasisFacts {
   inCampaign?: boolean
   /** A campaign of this salon keeps the client aside. */
   keptAside?: boolean
+  /** The turn of the client comes after the last day that the offer names. Only a campaign knows. */
+  afterLastDay?: boolean
   /** Had an offer of this salon in the last 90 days. Only waves of a programme ask. */
   offeredLately?: boolean
   /** The campaign is for other clients. Only its audience asks. */
@@ -70,6 +72,7 @@ export const reasonLabels = {
   kept_aside: 'Kept aside to measure the effect',
   not_chosen: 'Not in the chosen audience',
   offered_lately: 'Had an offer in the last 90 days',
+  after_last_day: 'After the last day of the offer',
   list_old: 'List older than 14 days',
   eligible: 'Eligible',
 } as const
@@ -138,6 +141,7 @@ const applies: Record<Reason, (check: Check) => boolean> = {
   kept_aside: ({ client }) => client.keptAside === true,
   not_chosen: ({ client }) => client.notChosen === true,
   offered_lately: ({ client }) => client.offeredLately === true,
+  after_last_day: ({ client }) => client.afterLastDay === true,
   list_old: ({ client, today }) =>
     client.listAsOf !== null && daysBetween(client.listAsOf, today) > LIST_DAYS,
   eligible: () => true,

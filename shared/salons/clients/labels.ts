@@ -28,6 +28,7 @@ export const reasonTones: Record<Reason, Tone> = {
   kept_aside: 'amber',
   not_chosen: 'grey',
   offered_lately: 'amber',
+  after_last_day: 'grey',
   list_old: 'amber',
   eligible: 'green',
 }

@@ -1,9 +1,9 @@
-import { Button, TextArea } from '@blueprintjs/core'
+import { Button, Callout, Checkbox, TextArea } from '@blueprintjs/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import { estimateText } from '../../core/messages/cost.ts'
-import { plural } from '../../formats.ts'
+import { formatDay, plural } from '../../formats.ts'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
 import { Field, InputField, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
@@ -12,12 +12,14 @@ import { Panel } from '../../kit/Page.tsx'
 import { SegmentCounter } from '../../kit/SegmentCounter.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
+import { localDate } from '../../sms/openHours.ts'
 import { segments } from '../../sms/segments.ts'
 import type { Salon } from '../salons/contract.ts'
 import { firstNameOf } from '../salons/rules.ts'
 import type { Offer, OfferPreview } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
 import { offerErrors, offerFields, offerSamples, sampleLink } from './offer.ts'
+import { datedQuestion, datesOfOffer } from './offerDates.ts'
 import { type OfferDraft, setOfferDraft, useOfferDraft } from './offerDraft.ts'
 
 const suggestion = '{salon}: Hi {firstName}, it has been a while. Book your next visit here: {link}'
@@ -28,8 +30,23 @@ const schemaFor = (salon: Salon) => {
     const message = offerErrors(text, salon).text
     if (message) context.addIssue({ code: 'custom', message })
   })
-  return z.object({ text: checked, reminderText: z.literal('').or(checked), repeatUntil: z.string() })
+  return z
+    .object({
+      text: checked,
+      reminderText: z.literal('').or(checked),
+      repeatUntil: z.string(),
+      datedConfirmed: z.boolean(),
+    })
+    .superRefine((draft, context) => {
+      if (draft.datedConfirmed || draft.repeatUntil === '' || datesIn(draft, salon).words.length === 0) return
+      const message = 'Please confirm it, or leave the day empty: then it is for this time'
+      context.addIssue({ code: 'custom', path: ['datedConfirmed'], message })
+    })
 }
+
+/** What the draft names today. */
+const datesIn = ({ text, reminderText }: OfferDraft, { timeZone, country }: Salon) =>
+  datesOfOffer({ text, reminderText }, { from: localDate(timeZone, new Date()), country })
 
 function useOfferForm(salon: Salon, latest: Offer | undefined) {
   const client = useQueryClient()
@@ -38,14 +55,15 @@ function useOfferForm(salon: Salon, latest: Offer | undefined) {
     text: latest?.text ?? suggestion,
     reminderText: latest?.reminderText ?? '',
     repeatUntil: '',
+    datedConfirmed: false,
   }
   const create = useAction({
-    run: (api, { text, reminderText, repeatUntil }: OfferDraft) =>
+    run: (api, { text, reminderText, repeatUntil, datedConfirmed }: OfferDraft) =>
       api.offers.create({
         id: salon.id,
         text,
         reminderText: reminderText || null,
-        ...(repeatUntil && { repeatUntil }),
+        ...(repeatUntil && { repeatUntil, ...(datedConfirmed && { datedConfirmed }) }),
       }),
     done: ({ version }) => {
       setOfferDraft(salon.id, undefined)
@@ -87,11 +105,31 @@ export function OfferForm({ salon, latest }: { salon: Salon; latest: Offer | und
           note="For monthly texts. The owner reads the day and approves it. Empty: for this time."
           type="date"
         />
+        <Dated salon={salon} form={form} values={values} />
         <SendButton form={form} busyText="Saving...">
           Save new version
         </SendButton>
       </Form>
     </Panel>
+  )
+}
+
+/** The last day of a campaign that the words name, and for each month a question about them. */
+function Dated({ salon, form, values }: Omit<TextFieldProps, 'name' | 'label'>) {
+  const { words, until } = datesIn(values, salon)
+  if (words.length === 0) return null
+  return (
+    <Callout compact intent={values.repeatUntil ? 'warning' : 'none'}>
+      {until && <p>No text of this offer leaves after {formatDay(until)}.</p>}
+      {values.repeatUntil && (
+        <>
+          <p>{datedQuestion(words)}</p>
+          <Field form={form} name="datedConfirmed">
+            {({ intent: _, ...input }) => <Checkbox {...input} label="Ask for each month all the same" />}
+          </Field>
+        </>
+      )}
+    </Callout>
   )
 }
 

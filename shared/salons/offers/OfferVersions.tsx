@@ -64,6 +64,7 @@ function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
       <p className="sb-small sb-muted">
         {dateTime(offer.createdAt)} by {offer.createdBy}
         {offer.repeatUntil && ` · for each month until ${formatDay(offer.repeatUntil)}`}
+        {offer.dates.until && ` · no text after ${formatDay(offer.dates.until)}`}
         {offer.approvedAt && ` · approved by ${offer.approvedBy} on ${dateTime(offer.approvedAt)}`}
         {offer.approvedAt && offer.usedUp && ' for one campaign, which has started'}
       </p>

@@ -35,6 +35,8 @@ export const Offer = named('Offer', {
   approvedBy: z.string().nullable(),
   /** What the owner wants changed. */
   note: z.string().nullable(),
+  /** What its texts name that is not true each month, such as `until Friday`, and the last day on which they are true. */
+  dates: z.object({ words: z.array(z.string()), until: z.iso.date().nullable() }),
   createdBy: z.string(),
   createdAt: Instant,
 })
@@ -87,6 +89,8 @@ export const offers = {
       text: OfferText,
       reminderText: OfferText.nullable().optional(),
       repeatUntil: z.iso.date().max(10).nullable().optional(),
+      /** For each month although the text names a date: 409 without it. */
+      datedConfirmed: z.boolean().optional(),
     }),
     example: { text: '{salon}: hello' },
     reply: Offer,

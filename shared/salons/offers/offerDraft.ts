@@ -6,6 +6,8 @@ export interface OfferDraft {
   reminderText: string
   /** `2026-12-31`, or empty. */
   repeatUntil: string
+  /** For each month although the text names a date. */
+  datedConfirmed: boolean
 }
 
 /** Unsaved texts by salon. Not component state, so they are still there after a look at another part. */

@@ -18,6 +18,7 @@ export const offerForTests = (version: number, more: Partial<Offer> = {}): Offer
   approvedAt: null,
   approvedBy: null,
   note: null,
+  dates: { words: [], until: null },
   createdBy: 'maya',
   createdAt: '2026-11-22T09:00:00.000Z',
   ...more,

@@ -20,7 +20,15 @@ const Sha256 = z.string().max(64)
 export const Agreement = z.object({
   name: NameText().min(2, 'Please type your name').max(100, 'At most 100 characters'),
 })
-export const Approval = z.object({ sha256: Sha256 })
+export const Approval = z.object({
+  sha256: Sha256,
+  /** For one campaign, although staff asked for each month. */
+  onlyThisTime: z.boolean().optional(),
+  /** For each month although the text names a date: 409 without it. */
+  datedConfirmed: z.boolean().optional(),
+})
+export type Approval = z.infer<typeof Approval>
+
 export const ChangeRequest = z.object({ sha256: Sha256, note: Note('Please write what we should change') })
 
 /** How to read the owner's list. Left-out fields keep their value. */

@@ -32,6 +32,8 @@ const OfferToApprove = z.object({
   countedOn: z.iso.date().nullable(),
   /** The last day of an approval for each month; null: for this time. */
   repeatUntil: z.iso.date().nullable(),
+  /** What the texts name that is not true each month, and the last day on which they are true. */
+  dates: z.object({ words: z.array(z.string()), until: z.iso.date().nullable() }),
   /** Percent of the first rebooking. */
   feePercent: z.number().nonnegative(),
 })
@@ -141,8 +143,21 @@ const NextTexts = Texts.extend({
   /** Clients who may still get the reminder, and days after the offer. */
   reminders: Count,
   reminderAfterDays: z.number().int().nullable(),
+  /** The last day that the texts name, on which the campaign ends; null: they name none. */
+  endsOn: Day.nullable(),
+  /** Texts that leave only with a new list, and the last day of this one; null: all leave with it. */
+  late: z.object({ texts: Count, listEndsOn: Day, askedAt: Instant.nullable() }).nullable(),
   /** One half of the clients gets this text instead; null: all get the same. */
   other: Texts.nullable(),
+})
+
+export type NextTexts = z.infer<typeof NextTexts>
+
+/** Texts of a campaign that did not leave, and why, the most first. */
+const UnsentTexts = z.object({
+  startedOn: Day,
+  texts: Count,
+  reasons: z.array(z.object({ reason: z.string(), texts: Count })),
 })
 
 /** Texts that start each month after a new list. */
@@ -214,6 +229,8 @@ const Home = z.object({
   /** The owner gets texts about questions and bookings. */
   handoverTexts: z.boolean(),
   nextTexts: z.array(NextTexts),
+  /** Of campaigns with more than a few of them. */
+  unsent: z.array(UnsentTexts),
   /** The monthly texts; null if there are none. */
   programme: MonthlyTexts.nullable(),
   /** The latest 50. */
@@ -264,7 +281,9 @@ export const OwnerPage = named('OwnerPage', {
   /** With purpose `handover`. */
   handover: Handover.nullable(),
   /** With purpose `texts`. */
-  texts: z.object({ timeZone: ZoneName, nextTexts: z.array(NextTexts) }).nullable(),
+  texts: z
+    .object({ timeZone: ZoneName, nextTexts: z.array(NextTexts), unsent: z.array(UnsentTexts) })
+    .nullable(),
   /** With purpose `home`. */
   home: Home.nullable(),
 })

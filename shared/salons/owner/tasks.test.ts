@@ -6,6 +6,7 @@ const settled: TaskFacts = {
   agreed: true,
   agreedBefore: true,
   listAsOf: '2026-03-01',
+  lateFrom: null,
   textsWaiting: false,
   offerWaits: false,
   offerApproved: true,

@@ -1,5 +1,5 @@
-import { LIST_DAYS } from '../clients/eligible.ts'
-import { daysBetween } from '../salons/days.ts'
+import { daysBetween, LIST_DAYS } from '../salons/days.ts'
+import { asksForListOn } from '../salons/lastDays.ts'
 
 /** The facts that decide about the tasks of an owner. */
 export interface TaskFacts {
@@ -11,6 +11,8 @@ export interface TaskFacts {
   agreedBefore: boolean
   /** The day up to which dates are known: of the newest stored list, or of a feed that stands for it; null without a list. */
   listAsOf: string | null
+  /** The last day of the list after which texts that wait cannot leave; null: all can. */
+  lateFrom: string | null
   /** A campaign has texts that are still to be sent. */
   textsWaiting: boolean
   /** A version of the offer waits for approval. */
@@ -53,8 +55,10 @@ export function tasksOf(facts: TaskFacts): Task[] {
 }
 
 /** A new campaign needs a list that is not too old; a running one has checked its clients. */
-const needsList = ({ listAsOf, today, textsWaiting }: TaskFacts) =>
-  listAsOf === null || (!textsWaiting && daysBetween(listAsOf, today) > LIST_DAYS)
+const needsList = ({ listAsOf, today, textsWaiting, lateFrom }: TaskFacts) =>
+  listAsOf === null ||
+  (lateFrom !== null && today >= asksForListOn(lateFrom)) ||
+  (!textsWaiting && daysBetween(listAsOf, today) > LIST_DAYS)
 
 const leading = ['agree', 'list', 'offer'] as const
 

@@ -1,4 +1,4 @@
-import { LIST_DAYS } from '../clients/eligible.ts'
+import { LIST_DAYS } from '../salons/days.ts'
 
 /** The note of a wave that was skipped because nothing reached the owner. */
 export const OWNER_NOT_REACHED = 'The owner could not be reached the day before'

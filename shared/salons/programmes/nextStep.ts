@@ -1,5 +1,4 @@
-import { LIST_DAYS } from '../clients/eligible.ts'
-import { addMonths, daysBetween } from '../salons/days.ts'
+import { addMonths, daysBetween, LIST_DAYS } from '../salons/days.ts'
 import { MAX_REQUESTS } from '../salons/todos.ts'
 
 /** Days after the first request until the second and the third one. */

@@ -18,6 +18,8 @@ const fresh: SalonFacts = {
   hasApprovedOffer: false,
   hasOfferToSend: false,
   monthly: null,
+  late: null,
+  unsent: { count: 0, since: null },
   replies: none,
   calls: none,
   disputes: none,
@@ -40,6 +42,8 @@ const ready: Partial<SalonFacts> = { ...listed, ...approved, state: 'ready' }
 
 /** A campaign has used the approval up. */
 const used: Partial<SalonFacts> = { ...ready, hasOfferToSend: false }
+
+const lateOn = (listEndsOn: string) => ({ texts: 96, listEndsOn, askedAt: null })
 
 const cases: [Partial<SalonFacts>, string][] = [
   [{}, 'Send the agreement to Aoife'],
@@ -79,6 +83,14 @@ const cases: [Partial<SalonFacts>, string][] = [
   [{ ...ready, overdue: some(2), owed: 1350 }, '2 statements are overdue'],
   [{ ...ready, listAsOf: '2026-11-17' }, 'Start a campaign'],
   [{ ...ready, listAsOf: '2026-11-16' }, 'Ask Aoife for a new list'],
+  [{ ...ready, campaignsRunning: 1, late: lateOn('2026-12-01') }, 'Campaign is running'],
+  [{ ...ready, late: lateOn('2026-11-30') }, '96 texts need a new list from Aoife by 30 Nov 2026'],
+  [
+    { ...ready, late: lateOn('2026-11-30'), listRequests: 1 },
+    '96 texts need a new list from Aoife by 30 Nov 2026',
+  ],
+  [{ ...ready, unsent: some(28) }, '28 texts did not leave'],
+  [{ ...ready, unsent: some(28), state: 'paused' }, 'Paused'],
   [{ ...ready, listAsOf: '2026-11-01', listRequests: 2 }, 'Start a campaign'],
   [{ ...ready, listAsOf: '2026-11-01', listRequests: 3 }, 'Aoife has sent no list after 3 requests'],
   [{ ...ready, listAsOf: '2026-11-15', owed: 1350 }, 'Issue a statement'],

@@ -1,6 +1,7 @@
-import { percent, plural, pluralForm } from '../../formats.ts'
+import { percent, plural, pluralForm, shortDay } from '../../formats.ts'
 import type { OfferState, SalonState } from './contract.ts'
 import { daysBetween, LIST_DAYS } from './days.ts'
+import { asksForListOn } from './lastDays.ts'
 import { firstNameOf } from './rules.ts'
 
 /** Kinds of things to do at a salon, the most urgent first. */
@@ -16,6 +17,7 @@ export const todoKinds = [
   'amountUnit',
   'shopNumbers',
   'optOuts',
+  'unsentTexts',
   'visits',
   'overdue',
   'agreement',
@@ -58,6 +60,8 @@ export interface SalonFacts {
   disputes: Waiting
   /** Booked or reported, and their day has come. */
   visits: Waiting
+  /** Texts of the last days that did not leave, of campaigns with more than a few. */
+  unsent: Waiting
   /** Statements after their due date. */
   overdue: Waiting
   campaignsRunning: number
@@ -68,6 +72,8 @@ export interface SalonFacts {
   offer: { state: OfferState; since: string } | null
   /** `2026-01-31` up to which dates are known: of the newest stored list, or of a feed that stands for it; null without a list. */
   listAsOf: string | null
+  /** Texts of campaigns that come after the last day of a list; null: none. */
+  late: { texts: number; listEndsOn: string; askedAt: string | null } | null
   /** How often a running programme has asked for this month's list; null while it does not wait for one. */
   listRequests: number | null
   /** Since when the newest wave of a running programme sends nothing because nothing reached the owner; null: it does. */
@@ -102,6 +108,9 @@ const OPT_OUT_PERCENT = 2
 /** Requests for a list in a month. After them staff see that none came. */
 export const MAX_REQUESTS = 3
 
+/** Staff and the owner are notified of so many texts of a campaign that did not leave. */
+export const NOTIFY_FROM = 6
+
 const DAY_MS = 24 * 3_600_000
 
 const due = (kind: TodoKind, text: string, since: string | null = null): Todo => ({
@@ -126,6 +135,7 @@ export function todosOf(facts: SalonFacts, now: Date, today: string): Todo[] {
     ...(isOpen ? [...clientTodos(facts), ...ownerTodos(facts)] : []),
     ...counted('disputes', facts.disputes, (count) => waitText(count, 'dispute')),
     ...(isActive ? campaignTodos(facts) : []),
+    ...(isActive ? unsentTodos(facts) : []),
     ...counted('visits', facts.visits, (count) => `${plural(count, 'visit')} to decide`),
     ...counted(
       'overdue',
@@ -152,6 +162,9 @@ const ownerTodos = ({ ownerTexts, ownerName }: SalonFacts): Todo[] =>
   ownerTexts
     ? counted('ownerTexts', ownerTexts, (n) => `${firstNameOf(ownerName)} wrote: ${waitText(n, 'text')}`)
     : []
+
+const unsentTodos = ({ unsent }: SalonFacts): Todo[] =>
+  counted('unsentTexts', unsent, (count) => `${plural(count, 'text')} did not leave`)
 
 const clientTodos = ({ replies, calls }: SalonFacts): Todo[] => [
   ...counted('replies', replies, (count) => waitText(count, 'reply', 'replies')),
@@ -201,7 +214,15 @@ function offerTodos(
   return [due('offer', offer?.state === 'draft' ? `Send the offer to ${owner}` : 'Write the offer')]
 }
 
-function listTodos({ listAsOf, listRequests }: SalonFacts, owner: string, today: string): Todo[] {
+function listTodos({ listAsOf, late, listRequests }: SalonFacts, owner: string, today: string): Todo[] {
+  if (late !== null && today >= asksForListOn(late.listEndsOn))
+    return [
+      due(
+        isTooOld(listAsOf ?? today, today) ? 'listOld' : 'listSoonOld',
+        `${plural(late.texts, 'text')} ${pluralForm(late.texts, 'needs', 'need')} a new list from ${owner} by ${shortDay(late.listEndsOn)}`,
+        late.askedAt,
+      ),
+    ]
   // The programme asks, so staff need not.
   if (listRequests !== null)
     return listRequests < MAX_REQUESTS

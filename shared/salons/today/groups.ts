@@ -23,6 +23,7 @@ const groupOf: Record<TodoKind, GroupId> = {
   optOuts: 'harm',
   campaignPaused: 'harm',
   optOutRequests: 'harm',
+  unsentTexts: 'harm',
   replies: 'replies',
   ownerTexts: 'owners',
   offerChanges: 'owners',
@@ -92,6 +93,7 @@ const texts: Record<GroupId, (items: readonly TodayItem[]) => string> = {
       ],
       [paused, 'paused campaign'],
       [requests, 'opt-out to decide', 'opt-outs to decide'],
+      [sumOf(ofKind(items, 'unsentTexts')), 'text that did not leave', 'texts that did not leave'],
     )
   },
   replies: (items) => `${count(sumOf(items))} wait at ${salonsOf(items)}`,

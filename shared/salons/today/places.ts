@@ -15,6 +15,7 @@ const actions: Record<TodoKind, readonly [label: string, place: string]> = {
   amountUnit: ['Choose', connectPath],
   shopNumbers: ['Look at it', 'visits'],
   optOuts: ['Look at it', 'campaigns'],
+  unsentTexts: ['See why', 'campaigns'],
   visits: ['Decide', 'visits'],
   overdue: ['See fees', 'fees'],
   agreement: ['Send it', 'overview'],

@@ -1,5 +1,6 @@
 import { after, type Moment } from '../../../platform/db/now.ts'
 import type { Fragment, Sql } from '../../../platform/db/open.ts'
+import type { SalonReads } from '../../../platform/salons.ts'
 import { LEASE_MS } from '../outbox.ts'
 import { stopwatch } from '../stopwatch.ts'
 import type { Subscribers } from '../subscribers.ts'
@@ -102,6 +103,18 @@ export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
         select id from messages where campaign_id = o.id and ${may(sql, 'cancelStrays')}
         order by due_at, seq limit ${SWEPT} for update skip locked
       ) stray where o.state = 'canceled')`
+}
+
+/** Cancels queued texts that would leave after the last day of their campaign, for example after a pause. */
+export async function cancelEnded(sql: Sql, salons: SalonReads, reason: string, now: Date): Promise<void> {
+  await sql`
+    update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}
+    where ${may(sql, 'cancelEnded')} and id in (
+      select late.id from campaigns o cross join lateral (
+        select id from messages where campaign_id = o.id and ${may(sql, 'cancelEnded')}
+          and (greatest(due_at, ${now}) at time zone ${salons.timeZone(sql, sql`o.salon_id`)})::date > o.ends_on
+        order by due_at, seq limit ${SWEPT} for update skip locked
+      ) late where o.ends_on is not null and o.state in ('running', 'paused'))`
 }
 
 /** Cancels queued first texts to a number after an earlier first text turned out to be sent. */

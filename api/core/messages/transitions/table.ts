@@ -30,6 +30,7 @@ export const transitions = {
   cancelUnwanted: { from: ['queued'], to: ['canceled'] },
   cancelCampaign: { from: ['queued'], to: ['canceled'] },
   cancelStrays: { from: ['queued'], to: ['canceled'] },
+  cancelEnded: { from: ['queued'], to: ['canceled'] },
   cancelRivals: { from: ['queued'], to: ['canceled'] },
   cancelOutdated: { from: ['queued'], to: ['canceled'] },
 } as const satisfies Record<string, { from: readonly OutboundStatus[]; to: readonly OutboundStatus[] }>
