@@ -72,7 +72,7 @@ test('a request for a new list leaves before the list is too old, and staff and 
   const ask =
     'Salonback for Aoife Hair: please share a fresh client list by 24 Mar 2026: 2 texts to your clients cannot leave without it: URL'
   expect(await toOwner(app)).toEqual([ask])
-  expect(await todayOf(app, 'listOld')).toEqual(['2 texts need a new list from Aoife by 24 Mar 2026'])
+  expect(await todayOf(app, 'listSoonOld')).toEqual(['2 texts need a new list from Aoife by 24 Mar 2026'])
   expect(await homeOf(app, token)).toMatchObject({
     tasks: [{ kind: 'list', asOf: '2026-03-10' }],
     nextTexts: [{ late: { texts: 2, listEndsOn: '2026-03-24' } }],
@@ -87,7 +87,7 @@ test('a request for a new list leaves before the list is too old, and staff and 
     id,
     phones.map((phone) => `Mary,${phone},2025-09-01,Yes`),
   )
-  expect([await late(), await todayOf(app, 'listOld')]).toEqual([null, []])
+  expect([await late(), await todayOf(app, 'listSoonOld')]).toEqual([null, []])
   await passTime(app, 5 * DAY)
   expect([await sentTexts(app), (await toOwner(app)).length]).toEqual([24, 2])
 })

@@ -161,6 +161,7 @@ async function listView(
 
 /** The texts with the owner's name: a page without a login must not show names of clients. */
 function offerView(env: Env, offer: OfferRow, salon: Salon, now: Date) {
+  const given = { from: localDate(salon.timeZone, now), country: salon.country }
   const firstName = salon.ownerName.split(' ')[0] ?? null
   const write = (text: string) =>
     writeOffer(text, { firstName, salon, link: sampleLink(env.PUBLIC_URL) }).body
@@ -169,7 +170,7 @@ function offerView(env: Env, offer: OfferRow, salon: Salon, now: Date) {
     body: write(offer.text),
     reminderBody: offer.reminderText && write(offer.reminderText),
     repeatUntil: offer.repeatUntil,
-    dates: datesOfOffer(offer, { from: localDate(salon.timeZone, now), country: salon.country }),
+    ...(offer.repeatUntil && { datedWords: datesOfOffer(offer, given).words }),
     people: offer.people ?? 0,
     eligible: offer.eligible ?? 0,
     countedOn: offer.countedAt && localDate(salon.timeZone, offer.countedAt),

@@ -153,7 +153,7 @@ function AgreePage({ token, view, typed }: Link) {
 function OfferPage({ token, view, typed }: Link) {
   const { offer } = view
   if (!offer) return null
-  const { sha256, repeatUntil, dates } = offer
+  const { sha256, repeatUntil, datedWords = [] } = offer
   return (
     <>
       <p class="kicker">Offer for {view.salonName}</p>
@@ -176,14 +176,11 @@ function OfferPage({ token, view, typed }: Link) {
       <section class="card">
         {repeatUntil && <MonthlyApproval token={token} offer={offer} />}
         <Form token={token} to="approve" hidden={{ sha256, onlyThisTime: 'yes' }}>
-          <button type="submit" class={repeatUntil && dates.words.length === 0 ? undefined : 'yes'}>
+          <button type="submit" class={repeatUntil && datedWords.length === 0 ? undefined : 'yes'}>
             {repeatUntil ? 'Approve only this time' : 'Approve for this time'}
           </button>
         </Form>
-        <p class="small">
-          We then send this text and no other{dates.until && `, until ${longDate(dates.until, 'UTC')}`}.{' '}
-          {until(view)}
-        </p>
+        <p class="small">We then send this text and no other. {until(view)}</p>
       </section>
       <details class="card" open={typed.note !== undefined}>
         <summary>Ask for changes</summary>
@@ -197,13 +194,19 @@ function OfferPage({ token, view, typed }: Link) {
 }
 
 /** Approves for each month; a text that names a date only after a question. */
-function MonthlyApproval({ token, offer: { sha256, dates } }: { token: string; offer: ShownOffer }) {
-  const isDated = dates.words.length > 0
+function MonthlyApproval({
+  token,
+  offer: { sha256, datedWords = [] },
+}: {
+  token: string
+  offer: ShownOffer
+}) {
+  const isDated = datedWords.length > 0
   return (
     <Form token={token} to="approve" hidden={{ sha256 }}>
       {isDated && (
         <>
-          <p>{datedQuestion(dates.words)}</p>
+          <p>{datedQuestion(datedWords)}</p>
           <Choice type="checkbox" name="datedConfirmed" value="yes" checked={false} required>
             Yes, I want these words each month
           </Choice>

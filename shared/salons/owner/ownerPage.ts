@@ -32,8 +32,8 @@ const OfferToApprove = z.object({
   countedOn: z.iso.date().nullable(),
   /** The last day of an approval for each month; null: for this time. */
   repeatUntil: z.iso.date().nullable(),
-  /** What the texts name that is not true each month, and the last day on which they are true. */
-  dates: z.object({ words: z.array(z.string()), until: z.iso.date().nullable() }),
+  /** For each month: what the texts name that is not true then. */
+  datedWords: z.array(z.string()).optional(),
   /** Percent of the first rebooking. */
   feePercent: z.number().nonnegative(),
 })

@@ -83,7 +83,7 @@ const cases: [Partial<SalonFacts>, string][] = [
   [{ ...ready, overdue: some(2), owed: 1350 }, '2 statements are overdue'],
   [{ ...ready, listAsOf: '2026-11-17' }, 'Start a campaign'],
   [{ ...ready, listAsOf: '2026-11-16' }, 'Ask Aoife for a new list'],
-  [{ ...ready, campaignsRunning: 1, late: lateOn('2026-12-01') }, 'Campaign is running'],
+  [{ ...ready, campaignsRunning: 1, late: lateOn('2026-12-03') }, 'Campaign is running'],
   [{ ...ready, late: lateOn('2026-11-30') }, '96 texts need a new list from Aoife by 30 Nov 2026'],
   [
     { ...ready, late: lateOn('2026-11-30'), listRequests: 1 },

@@ -1,7 +1,7 @@
 import { percent, plural, pluralForm, shortDay } from '../../formats.ts'
 import type { OfferState, SalonState } from './contract.ts'
 import { daysBetween, LIST_DAYS } from './days.ts'
-import { asksForListOn } from './lastDays.ts'
+import { ASK_BEFORE_DAYS, asksForListOn } from './lastDays.ts'
 import { firstNameOf } from './rules.ts'
 
 /** Kinds of things to do at a salon, the most urgent first. */
@@ -98,8 +98,6 @@ export interface Todo {
   isDue: boolean
 }
 
-/** Staff ask the owner for another list in the days before one is too old. */
-const WARNING_DAYS = 5
 /** Days without an answer of the owner until staff ask again. */
 const OWNER_DAYS = 3
 /** Opt-outs in percent of the texts of a campaign. */
@@ -190,7 +188,7 @@ function setupTodos(facts: SalonFacts, now: Date, today: string): Todo[] {
   const isAsked = isLately(facts.listAskedAt, now)
   if (facts.listAsOf === null) return [{ ...due('list', 'Upload a list'), isDue: !isAsked }]
   const asks = listTodos(facts, owner, today)
-  return [...offerTodos(facts, owner, now), ...asks.map((todo) => ({ ...todo, isDue: !isAsked }))]
+  return [...offerTodos(facts, owner, now), ...asks.map((todo) => ({ ...todo, isDue: !isAsked || facts.late !== null }))]
 }
 
 /** Whether the owner had something to do at `time`, and has some days left for it. */
@@ -228,7 +226,7 @@ function listTodos({ listAsOf, late, listRequests }: SalonFacts, owner: string, 
     return listRequests < MAX_REQUESTS
       ? []
       : [due('listOld', `${owner} has sent no list after ${plural(listRequests, 'request')}`)]
-  if (listAsOf === null || daysBetween(listAsOf, today) <= LIST_DAYS - WARNING_DAYS) return []
+  if (listAsOf === null || daysBetween(listAsOf, today) <= LIST_DAYS - ASK_BEFORE_DAYS) return []
   const kind = isTooOld(listAsOf, today) ? 'listOld' : 'listSoonOld'
   return [due(kind, `Ask ${owner} for a new list`, startOf(listAsOf))]
 }
