@@ -188,7 +188,10 @@ function setupTodos(facts: SalonFacts, now: Date, today: string): Todo[] {
   const isAsked = isLately(facts.listAskedAt, now)
   if (facts.listAsOf === null) return [{ ...due('list', 'Upload a list'), isDue: !isAsked }]
   const asks = listTodos(facts, owner, today)
-  return [...offerTodos(facts, owner, now), ...asks.map((todo) => ({ ...todo, isDue: !isAsked || facts.late !== null }))]
+  return [
+    ...offerTodos(facts, owner, now),
+    ...asks.map((todo) => ({ ...todo, isDue: !isAsked || facts.late !== null })),
+  ]
 }
 
 /** Whether the owner had something to do at `time`, and has some days left for it. */
