@@ -16,7 +16,7 @@ import { columns, sortHealth, totalsOf } from './figures.ts'
 export function HealthPage() {
   const read = useRead('health', 'list')
   return (
-    <Page title="Health" note="This month at each salon. Below each number: last month until the same day.">
+    <Page title="Health" note="This month at each salon. Small numbers: last month until the same day.">
       <Panel flush title="All salons" className="sb-tall sb-rigid">
         <Loaded
           read={read}

@@ -63,7 +63,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'ownerAt',
-    header: 'Owner',
+    header: 'Owner contact',
     value: ({ ownerAt }) => ownerAt,
     text: ({ ownerAt }, now) => (ownerAt ? relativeTime(ownerAt, now) : 'Never'),
     to: ({ salonId }) => salonPath(salonId),
