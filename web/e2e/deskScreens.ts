@@ -222,11 +222,12 @@ const desk = (items = replies, open = conversation()) =>
     answer(`**${repliesCall}?*`, { items, nextCursor: null }),
     answer(`**${repliesCall}/waiting`, { waiting: items.length }),
     answer(`**/api/admin/salons/${salon.id}/conversation/*`, open),
-    oneSalon({ handover: { texts: true, facts } }),
+    oneSalon({ handover: { texts: true, reminders: false, facts } }),
   )
 /** Facts of a salon. */
 export const handover = {
   texts: true,
+  reminders: false,
   facts: `Open Tuesday to Saturday, 9:00 to 18:00. ${'Cut £45, colour from £80, with Aoife or Siobhán. '.repeat(6)}`,
 }
 const [first] = conversation().messages

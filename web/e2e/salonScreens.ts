@@ -108,7 +108,13 @@ const overview: Screen[] = [
   }),
   screen('a salon, settings', salonPath(salon.id, 'settings'), 'Save changes', {
     before: oneSalon(
-      { handover: { texts: true, facts: 'Open Tuesday to Saturday, 9:00 to 18:00\nCut from £55' } },
+      {
+        handover: {
+          texts: true,
+          reminders: false,
+          facts: 'Open Tuesday to Saturday, 9:00 to 18:00\nCut from £55',
+        },
+      },
       { state: 'paused', nextStep: 'Paused' },
     ),
   }),
@@ -117,7 +123,7 @@ const overview: Screen[] = [
     salonPath(salon.id, 'settings'),
     'Conversations and statements are kept.',
     {
-      before: oneSalon({ handover: { texts: false, facts: null } }, { state: 'closed', nextStep: 'Closed' }),
+      before: oneSalon({ handover: { texts: false, reminders: false, facts: null } }, { state: 'closed', nextStep: 'Closed' }),
     },
   ),
 ]

@@ -161,7 +161,7 @@ test('a booking of another salon cannot be answered', async () => {
 
 const FRIDAY = '2026-03-13T14:00:00.000Z'
 
-/** What clients did after the text, and how the owner is asked about them ten days later; null: not at all. */
+/** What clients did after the text, and how the list of the owner shows them ten days later; null: not at all. */
 test.each<[string, string[], 'booked' | 'wrong_person' | null, object | null]>([
   ['said yes', ['Yes please'], null, { reason: 'answered', time: null, words: 'Yes please' }],
   [
@@ -176,7 +176,7 @@ test.each<[string, string[], 'booked' | 'wrong_person' | null, object | null]>([
   ['opted out after a yes', ['Yes please', 'STOP'], null, null],
   ['is the wrong person', ['Yes please', 'Wrong number'], 'wrong_person', null],
 ])(
-  'the owner is asked about a client who %s: with words and time, or not at all',
+  'a client who %s is on the list of the owner, with words and time, or not at all',
   async (_, bodies, outcome, asked) => {
     const { app, salon } = await textedSalon()
     const { staff, origin, visitor } = app
@@ -192,7 +192,7 @@ test.each<[string, string[], 'booked' | 'wrong_person' | null, object | null]>([
   },
 )
 
-test('a client who asked for a call is asked about; the page shows words and time', async () => {
+test('a client who asked for a call is on the list; the page shows words and time', async () => {
   const { app, salon } = await textedSalon()
   const { staff, origin, sql, request } = app
   await textFrom(origin, '+447700900600', 'Friday <at> 2 please', { To: salon.sender.address })
