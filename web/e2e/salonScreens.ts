@@ -123,7 +123,10 @@ const overview: Screen[] = [
     salonPath(salon.id, 'settings'),
     'Conversations and statements are kept.',
     {
-      before: oneSalon({ handover: { texts: false, reminders: false, facts: null } }, { state: 'closed', nextStep: 'Closed' }),
+      before: oneSalon(
+        { handover: { texts: false, reminders: false, facts: null } },
+        { state: 'closed', nextStep: 'Closed' },
+      ),
     },
   ),
 ]
