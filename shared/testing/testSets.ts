@@ -7,6 +7,7 @@
 export const longTests = [
   'api/cliProcess.test.ts',
   'api/salons/bookingLinks/millionTokens.test.ts',
+  'api/salons/campaigns/twoMonths.test.ts',
   'api/salons/lists/killedCommit.test.ts',
   'api/salons/lists/largeLists.test.ts',
   'api/platform/db/embedded.test.ts',
