@@ -18,6 +18,8 @@ const money = answers({
       openStatementForTests(2, { reminders: ['2026-04-26T09:00:00.000Z'], noReminder: late }),
       openStatementForTests(3, { overdue: false, dueOn: null }),
     ],
+    openFrom: null,
+    issued: 3,
   },
   statements: {
     statements: [
@@ -38,7 +40,7 @@ const money = answers({
 export const moneyScreens: Screen[] = [
   screen('money', moneyPath, 'All in GBP', { before: money }),
   screen('money, nothing', moneyPath, 'Every statement is paid.', {
-    before: answers({ open: { items: [] }, 'months/*': { rows: [] } }),
+    before: answers({ open: { items: [], openFrom: null, issued: 3 }, 'months/*': { rows: [] } }),
   }),
   screen('money, Issue statements', moneyPath, 'Left out', {
     before: money,

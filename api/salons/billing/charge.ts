@@ -98,7 +98,7 @@ export interface Entry {
 
 export interface StoredEntry extends Entry {
   id: string
-  /** A correction on no statement, without a dispute: a newer one replaces it. */
+  /** A correction of an open month on no statement, without a dispute: a newer one replaces it. */
   isOpen: boolean
   /** A dispute about it was upheld without another amount: nothing is owed for the client any more. */
   isFree: boolean
@@ -116,6 +116,8 @@ export function findEntriesOf(sql: Sql, salonId: string, clientId: string) {
   return sql<StoredEntry[]>`
     select id, kind, amount, payable_from, visit_id, line,
       kind in ('reversal', 'adjustment') and statement_id is null
+        and coalesce(created_at >= first_open_day()::timestamp at time zone
+          (select time_zone from salons s where s.id = e.salon_id), true)
         and not exists (select 1 from disputes d where d.entry_id = e.id) as is_open,
       exists (select 1 from disputes d where d.entry_id = e.id and d.upheld and d.amount is null) as is_free
     from ledger_entries e where salon_id = ${salonId} and client_id = ${clientId} order by seq`

@@ -44,6 +44,7 @@ type SalonMonth = Omit<MonthRow, 'texts' | 'cost' | 'unpriced'>
 
 const findSalonMonths = (sql: Sql, month: string) => sql<SalonMonth[]>`
   select s.id as salon_id, s.name, s.currency, ${outstandingOf(sql, sql`s.id`)} as outstanding,
+    exists (select 1 from statements t where t.salon_id = s.id) as issued,
     (select count(*)::int from visits v where v.salon_id = s.id and v.state = 'attended'
       and v.visit_on >= ${`${month}-01`}::date and v.visit_on < ${`${month}-01`}::date + interval '1 month') as visits,
     (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e where e.salon_id = s.id and not e.${isCredit(sql)}
@@ -61,7 +62,7 @@ export async function findMonth(sql: Sql, month: string): Promise<MonthRow[]> {
     const sum = (key: 'sent' | 'unpriced') => own.reduce((all, one) => all + one[key], 0)
     return { ...row, texts: sum('sent'), cost, unpriced: sum('unpriced') }
   }
-  const nothing = { visits: 0, fees: 0, paid: 0, outstanding: 0 }
+  const nothing = { visits: 0, fees: 0, paid: 0, outstanding: 0, issued: false }
   const agency = withTexts({ salonId: null, name: 'Our own texts', currency: null, ...nothing })
   return [...salons.map(withTexts), agency].filter(hasSomething)
 }
@@ -77,7 +78,8 @@ const noteOf = (sql: Sql) => sql`concat_ws(' ', part.note,
 export const findAccountingEntries = (sql: Sql, month: string) => sql<AccountingEntry[]>`
   select * from (
     select 'statement' as kind, (t.issued_at at time zone s.time_zone)::date::text as day, t.number::bigint as n,
-      coalesce(t.party->'terms'->'to'->>'name', t.party->>'salonName') as salon_name, s.country,
+      coalesce(t.party->'terms'->'to'->>'name', t.party->>'salonName') as salon_name,
+      coalesce(t.party->>'country', s.country) as country,
       t.party->'terms'->'to'->>'vatNumber' as vat_number,
       coalesce(t.party->'terms'->>'reference', s.account_number || '-' || t.number) as reference, t.currency,
       part.net, part.bps as vat_bps, part.vat, part.net + part.vat as total, ${noteOf(sql)}

@@ -8,8 +8,11 @@ import { audit } from '../../platform/db/audit.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { type Fragment, inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import { cancelOutdatedMails } from '../../platform/mail/mailStates.ts'
 import { findAccount } from '../salons/owed.ts'
 import { lockSalon } from '../salons/queries.ts'
+import { requireOpenDay } from './closedMonths.ts'
+import { receiptKey, sendReceipt } from './receipt.ts'
 
 async function requirePayment(sql: Sql, salonId: string, id: string): Promise<Payment> {
   const [payment] = await findPayments(sql, salonId, sql`and p.id = ${id}`)
@@ -27,18 +30,30 @@ async function store(sql: Sql, payment: InsertPayment, by: Actor, action: string
 /** Stores a payment. Throws 422 for days in the future, 409 if more is paid back than the salon's credit. */
 export async function recordPayment(
   { id, receivedOn, amount, note }: HandlerInput<typeof billing.recordPayment>,
-  { sql, clock, actor }: IdempotentContext,
+  context: IdempotentContext,
 ): Promise<Payment> {
+  const { sql, clock, actor } = context
   const salon = await lockSalon(sql, id)
   const now = clock()
   if (receivedOn > localDate(salon.timeZone, now)) {
     const message = 'This day is in the future'
     throw new AppError('invalid', message, { fields: { receivedOn: message } })
   }
+  await requireOpenDay(sql, receivedOn)
   const { credit } = await findAccount(sql, id)
   if (amount < 0 && -amount > credit) throw new AppError('conflict', tooMuch(credit, salon.currency))
-  const payment = { salonId: id, receivedOn, amount, note, takesBack: null }
-  return store(sql, { ...payment, createdBy: actor.name, createdAt: now }, actor, 'payment.record')
+  const payment = {
+    salonId: id,
+    receivedOn,
+    amount,
+    note,
+    takesBack: null,
+    createdBy: actor.name,
+    createdAt: now,
+  }
+  const stored = await store(sql, payment, actor, 'payment.record')
+  await sendReceipt(sql, context, salon, stored)
+  return stored
 }
 
 const tooMuch = (credit: number, currency: string) =>
@@ -60,6 +75,7 @@ export function takeBackPayment(
     if (before) return before
     const now = clock()
     const receivedOn = localDate(salon.timeZone, now)
+    await cancelOutdatedMails(open, [receiptKey(paymentId)], now)
     const payment = { salonId: id, receivedOn, amount: -wrong.amount, note, takesBack: paymentId }
     return store(open, { ...payment, createdBy: actor.name, createdAt: now }, actor, 'payment.takeBack')
   })
@@ -80,6 +96,8 @@ export interface InsertPayment {
   amount: number
   note: string
   takesBack: string | null
+  /** Hash of the row of a bank's file. */
+  bankRow?: Buffer
   createdBy: string
   createdAt: Date
 }

@@ -9,6 +9,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findAccounts } from '../salons/owed.ts'
 import { lockSalon } from '../salons/queries.ts'
+import { findOpenFrom } from './closedMonths.ts'
 import { oneStatement } from './statements.ts'
 import { tellReminder } from './tellStatement.ts'
 
@@ -39,6 +40,16 @@ function toOpen({ disputed, ...head }: Head, outstanding: number, now: Date): Op
     overdue: isOverdue({ dueOn, outstanding }, today),
     noReminder: noReminderReason({ dueOn, outstanding, sentOn, disputed }, today),
   }
+}
+
+/** Unpaid statements, the first day that is open, and how many statements were ever issued. */
+export async function findOpenMoney(sql: Sql, now: Date) {
+  const [items, openFrom, [{ issued }]] = await Promise.all([
+    findOpenStatements(sql, now),
+    findOpenFrom(sql),
+    sql<[{ issued: number }]>`select count(*)::int as issued from statements`,
+  ])
+  return { items, openFrom, issued }
 }
 
 /** Reminds the owner of a statement. Throws 409 with the reason if it is too early or too often, or the owner cannot be reached. */

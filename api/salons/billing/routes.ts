@@ -4,13 +4,15 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findAccount } from '../salons/owed.ts'
 import { requireSalon } from '../salons/queries.ts'
+import { importBank, previewBank } from './bankImport.ts'
+import { closeMonth } from './closedMonths.ts'
 import { addCredit, takeBackCredit } from './credits.ts'
 import { decideDispute, reopenDispute } from './disputes.ts'
 import { issueAll, previewStatements } from './issueAll.ts'
 import { findEntries, findOwed } from './ledger.ts'
 import { findAccountingEntries, findMonth } from './month.ts'
 import { findPayments, recordPayment, takeBackPayment } from './payments.ts'
-import { findOpenStatements, remind } from './remind.ts'
+import { findOpenMoney, remind } from './remind.ts'
 import { findStatements, issueStatement, oneStatement, vatOfSalon } from './statements.ts'
 
 export function billingRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -39,8 +41,11 @@ export function billingRoutes(app: OpenAPIHono, deps: Deps): void {
     recordPayment,
     takeBackPayment,
     addCredit,
+    previewBank,
+    importBank,
+    closeMonth,
     takeBackCredit,
-    open: async (_, { sql, clock }) => ({ items: await findOpenStatements(sql, clock()) }),
+    open: (_, { sql, clock }) => findOpenMoney(sql, clock()),
     preview: previewStatements,
     issueAll,
     remind,

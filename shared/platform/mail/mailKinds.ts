@@ -6,6 +6,7 @@ export const mailKinds = {
   agreement: { label: 'Copy of the agreement', owed: true },
   statement: { label: 'Statement', owed: true },
   dispute: { label: 'Decision about a dispute', owed: true },
+  receipt: { label: 'Receipt', owed: true },
   payment_reminder: { label: 'Reminder to pay', owed: true },
   confirmation: { label: 'Confirmation of an address', owed: true },
   invitation: { label: 'Invitation', owed: true },

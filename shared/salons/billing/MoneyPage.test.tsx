@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import type { BankPayment } from './contract.ts'
 import { MoneyPage } from './MoneyPage.tsx'
 import { monthForTests, openStatementForTests, previewForTests } from './testing.ts'
 
@@ -19,6 +20,8 @@ function open(calls: BillingCalls = {}) {
       billing: {
         open: async () => ({
           items: [openStatementForTests(1), reminded, openStatementForTests(3, { overdue: false })],
+          openFrom: null,
+          issued: 3,
         }),
         month: async () => ({ rows: [monthForTests(1), monthForTests(2, { currency: 'USD', unpriced: 2 })] }),
         ...calls,
@@ -95,7 +98,7 @@ test('the preview shows lines, totals, what owners read and who is left out; one
 
 test('a month shows each salon and the sums by currency', async () => {
   open()
-  const table = within(await screen.findByRole('table'))
+  const table = within(await screen.findByRole('region', { name: 'Month by salon' }))
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'SalonTextsCostVisitsFeesPaidOutstanding nowMargin',
     'Glow 1151$6.995£67.50£10.00£57.50–',
@@ -103,4 +106,59 @@ test('a month shows each salon and the sums by currency', async () => {
     'All in GBP302$13.98£67.50£10.00£57.50',
     'All in USD$67.50$10.00$57.50',
   ])
+})
+
+const bankPayment = (line: number, more: Partial<BankPayment> = {}): BankPayment => ({
+  ...{ line, day: '2026-04-20', amount: 3050, currency: null, text: 'GLOW 101-1' },
+  ...{ salonId: openStatementForTests(1).salonId, salonName: 'Glow 1', state: 'sure', isSure: true },
+  reason: 'Reference and sum of statement 1',
+  ...more,
+})
+
+test('payments of a bank’s file are shown, and the ticked ones recorded', async () => {
+  const importBank = vi.fn<NonNullable<BillingCalls['importBank']>>(async () => ({ recorded: 2 }))
+  const items = [
+    bankPayment(2),
+    bankPayment(3, { state: 'likely', isSure: false, reason: 'Name, and the sum of statement 2' }),
+    bankPayment(4, {
+      state: 'left',
+      salonId: null,
+      currency: 'EUR',
+      reason: 'No reference or name of a salon',
+    }),
+  ]
+  open({ importBank, previewBank: async () => ({ items, leftOut: [{ line: 5, reason: 'No date' }] }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Import payments...' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import payments' }))
+  await userEvent.upload(
+    dialog.getByLabelText('CSV file'),
+    new File(['Date,Amount'], 'april.csv', { type: 'text/csv' }),
+  )
+  const left = within(await dialog.findByRole('list', { name: 'Left alone' }))
+  expect(left.getByRole('listitem').textContent).toBe(
+    'GLOW 101-120 Apr 2026. No reference or name of a salon€30.50',
+  )
+  expect(dialog.getByText('1 line could not be read. Line 5: No date.')).toBeTruthy()
+  const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Name, and the sum of statement 2/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Record 2 payments' }))
+  expect(await screen.findByText('2 payments recorded')).toBeTruthy()
+  const chosen = [2, 3].map((line) => ({ line, salonId: openStatementForTests(1).salonId, amount: 3050 }))
+  expect(importBank).toHaveBeenCalledWith({ csv: 'Date,Amount', chosen })
+})
+
+test('a month that has ended is closed after a question; without a statement the page says so', async () => {
+  const closeMonth = vi.fn<NonNullable<BillingCalls['closeMonth']>>(async () => ({ openFrom: '2026-03-01' }))
+  const month = async () => ({ rows: [monthForTests(1, { outstanding: 0, issued: false })] })
+  open({ closeMonth, month, open: async () => ({ items: [], openFrom: '2025-01-01', issued: 0 }) })
+  expect(await screen.findByText('No statement yet.')).toBeTruthy()
+  expect(await screen.findByText('No statement yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Close month...' })).toBeNull()
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' })
+  const before = select.options[1]?.value ?? ''
+  await userEvent.selectOptions(select, before)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close month...' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Close month' }))
+  await waitFor(() => expect(closeMonth).toHaveBeenCalledWith({ month: before }))
 })

@@ -8,6 +8,8 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { useNow } from '../../kit/useNow.ts'
+import { BankDialog } from './BankDialog.tsx'
+import { CloseMonth } from './CloseMonth.tsx'
 import { accountingCsv, monthCsv } from './csv.ts'
 import { IssueDialog } from './IssueDialog.tsx'
 import { MonthTable } from './MonthTable.tsx'
@@ -21,7 +23,14 @@ export function MoneyPage() {
     <Page
       title="Money"
       note="Statements to be paid, and what each month brought."
-      actions={mayRead && <IssueDialog />}
+      actions={
+        mayRead && (
+          <span className="sb-buttons">
+            <BankDialog />
+            <IssueDialog />
+          </span>
+        )
+      }
     >
       {mayRead ? (
         <div className="sb-panels">
@@ -55,6 +64,7 @@ function Months() {
               </option>
             ))}
           </HTMLSelect>
+          <CloseMonth month={month} now={now} />
           <ExportCsv
             name={`money-${month}`}
             title="This table"

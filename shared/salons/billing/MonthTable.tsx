@@ -36,7 +36,11 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
               <td className="sb-num sb-right">{count(row.visits)}</td>
               <td className="sb-num sb-right">{sumOf(row, row.fees)}</td>
               <td className="sb-num sb-right">{sumOf(row, row.paid)}</td>
-              <td className="sb-num sb-right">{sumOf(row, row.outstanding)}</td>
+              <td className="sb-num sb-right">
+                {row.salonId !== null && !row.issued && row.outstanding === 0
+                  ? 'No statement yet'
+                  : sumOf(row, row.outstanding)}
+              </td>
               <td className="sb-num sb-right">{sumOf(row, marginOf(row))}</td>
             </tr>
           ))}

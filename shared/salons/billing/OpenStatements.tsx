@@ -8,6 +8,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
+import { AgedTable } from './AgedTable.tsx'
 import { CreditDialog } from './CreditDialog.tsx'
 import type { OpenStatement } from './contract.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
@@ -24,15 +25,22 @@ export function OpenStatements() {
         failed="Failed to load the statements"
         empty={{
           when: ({ items }) => items.length === 0,
-          state: <p className="sb-money-none sb-muted">Every statement is paid.</p>,
+          state: (
+            <p className="sb-money-none sb-muted">
+              {read.data?.issued === 0 ? 'No statement yet.' : 'Every statement is paid.'}
+            </p>
+          ),
         }}
       >
         {({ items }) => (
-          <ul className="sb-plain sb-money-open" aria-label="Statements to be paid">
-            {items.map((statement) => (
-              <OneStatement key={`${statement.salonId} ${statement.number}`} statement={statement} />
-            ))}
-          </ul>
+          <>
+            <AgedTable statements={items} />
+            <ul className="sb-plain sb-money-open" aria-label="Statements to be paid">
+              {items.map((statement) => (
+                <OneStatement key={`${statement.salonId} ${statement.number}`} statement={statement} />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </Panel>
@@ -58,7 +66,7 @@ function OneStatement({ statement }: Of) {
           </AppLink>
         </span>
       </span>
-      <span>
+      <span className="sb-right">
         <b className="sb-num sb-strong">{money(outstanding, currency)}</b>
         {outstanding !== total && <span className="sb-second">of {money(total, currency)}</span>}
       </span>

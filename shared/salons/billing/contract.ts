@@ -295,6 +295,8 @@ export const MonthRow = named('MonthRow', {
   paid: Money,
   /** Now, on statements and not paid. */
   outstanding: Money,
+  /** Whether the salon has ever got a statement. */
+  issued: z.boolean(),
 })
 export type MonthRow = z.infer<typeof MonthRow>
 
@@ -314,6 +316,28 @@ export const AccountingEntry = named('AccountingEntry', {
   note: z.string(),
 })
 export type AccountingEntry = z.infer<typeof AccountingEntry>
+
+/** A payment to us in a bank's file. */
+export const BankPayment = named('BankPayment', {
+  line: Count,
+  day: z.iso.date(),
+  amount: Money,
+  currency: z.string().nullable(),
+  text: z.string(),
+  /** Null: left alone. */
+  salonId: Id.nullable(),
+  salonName: z.string().nullable(),
+  /** `sure`: reference and sum agree · `likely`: a person decides · `known`: recorded before · `left`: no salon was found. */
+  state: z.enum(['sure', 'likely', 'known', 'left']),
+  isSure: z.boolean(),
+  /** What agrees or is missing, as a sentence. */
+  reason: z.string(),
+})
+export type BankPayment = z.infer<typeof BankPayment>
+
+const BankCsv = z.string().max(900_000, 'The file is too large: please export fewer months')
+/** Payments per file. */
+const MAX_BANK_PAYMENTS = 1000
 
 export const billing = {
   entries: endpoint({
@@ -453,7 +477,13 @@ export const billing = {
     path: '/api/admin/money/open',
     access: 'admin',
     summary: 'Unpaid statements of all salons, the most urgent first',
-    reply: z.object({ items: z.array(OpenStatement) }),
+    reply: z.object({
+      items: z.array(OpenStatement),
+      /** The first day whose month is not closed; null: none is closed. */
+      openFrom: z.iso.date().nullable(),
+      /** Statements ever issued. */
+      issued: Count,
+    }),
   }),
   preview: endpoint({
     method: 'GET',
@@ -480,6 +510,43 @@ export const billing = {
       issued: z.array(z.object({ ...OfSalon, number: z.number().int(), told: z.boolean() })),
       leftOut: z.array(LeftOutSalon),
     }),
+  }),
+  previewBank: endpoint({
+    method: 'POST',
+    path: '/api/admin/money/bank/preview',
+    access: 'admin',
+    summary: "The payments in a bank's CSV file with their salons; stores nothing",
+    body: z.object({ csv: BankCsv }),
+    maxBodyBytes: 2 * 1024 * 1024,
+    reply: z.object({
+      items: z.array(BankPayment),
+      leftOut: z.array(z.object({ line: Count, reason: z.string() })),
+    }),
+  }),
+  importBank: endpoint({
+    method: 'POST',
+    path: '/api/admin/money/bank',
+    access: 'admin',
+    summary: "Record payments of a bank's CSV file, all or none; the same file records nothing twice",
+    body: z.object({
+      csv: BankCsv,
+      chosen: z
+        .array(z.object({ line: Count, salonId: Id, amount: z.number().int().min(1).max(MAX_PAYMENT) }))
+        .min(1)
+        .max(MAX_BANK_PAYMENTS, `At most ${MAX_BANK_PAYMENTS}`),
+    }),
+    maxBodyBytes: 2 * 1024 * 1024,
+    errors: ['conflict'],
+    reply: z.object({ recorded: Count }),
+  }),
+  closeMonth: endpoint({
+    method: 'POST',
+    path: '/api/admin/money/months/{month}/close',
+    access: 'admin',
+    summary: 'Close a month and all before it: later facts go to an open month. It cannot be opened again',
+    params: z.object({ month: Month }),
+    errors: ['conflict'],
+    reply: z.object({ openFrom: z.iso.date().nullable() }),
   }),
   remind: endpoint({
     method: 'POST',

@@ -16,6 +16,7 @@ const row = (more: Partial<MonthRow> = {}): MonthRow => ({
   fees: 1350,
   paid: 0,
   outstanding: 1350,
+  issued: true,
   ...more,
 })
 

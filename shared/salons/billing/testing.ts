@@ -155,5 +155,6 @@ export const monthForTests = (n: number, more: Partial<MonthRow> = {}): MonthRow
   fees: 6750,
   paid: 1000,
   outstanding: 5750,
+  issued: true,
   ...more,
 })

@@ -151,7 +151,7 @@ test('one press reminds of every overdue statement that can be reminded of, and 
       item(1, { kind: 'overdue', count: 2 }),
       item(2, { kind: 'statement', text: 'Issue a statement', count: 1 }),
     ],
-    { billing: { open: async () => ({ items: statements }), remind } },
+    { billing: { open: async () => ({ items: statements, openFrom: null, issued: 2 }), remind } },
   )
   expect(await screen.findByText('2 overdue statements, 1 salon to bill')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Remind 1' }))
