@@ -1,5 +1,6 @@
 import {
   connectPath,
+  healthPath,
   moneyPath,
   personPath,
   repliesPath,
@@ -73,6 +74,7 @@ function salonScreens({ salon: { id, client, phone, campaign }, otherSalons }: I
     `${salonPath(id, 'results')}&campaign=${campaign}&step=eligible`,
     `${salonPath(id, 'visits')}&add=visit&client=${client}`,
     statementPath(id, 1),
+    healthPath,
     moneyPath,
     repliesPath,
     `${repliesPath}?state=all`,
