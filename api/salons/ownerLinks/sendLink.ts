@@ -64,6 +64,46 @@ interface SendLink {
   mail?: boolean | undefined
 }
 
+interface UnopenedLink {
+  hash: string
+  expiresAt: Date | null
+  url: string
+}
+
+/** The link of this purpose that was texted to the owner's present number, works, and was not opened; undefined without one. */
+async function findUnopened(
+  sql: Sql,
+  { id, ownerPhone }: LinkedSalon,
+  { purpose, subjectId }: SendLink,
+): Promise<UnopenedLink | undefined> {
+  const [found] = await sql<{ hash: string; expiresAt: Date | null; body: string }[]>`
+    select encode(o.link_hash, 'hex') as hash, l.expires_at, m.body
+    from owner_messages o join owner_links l on l.token_hash = o.link_hash join messages m on m.dedupe_key = o.dedupe_key
+    where o.salon_id = ${id} and o.kind = 'link' and o.opened_at is null and m.phone = ${ownerPhone}
+      and l.purpose = ${purpose} and l.subject_id is not distinct from ${subjectId}::uuid and l.used_at is null
+    order by o.sent_at desc limit 1`
+  // Only the text has the address: of the token a hash is stored.
+  const url = found?.body.match(/https?:\/\/\S+\/o\/\S+$/)?.[0]
+  return found && url ? { hash: found.hash, expiresAt: found.expiresAt, url } : undefined
+}
+
+/** Texts a link that was not opened once more: a new one would end the one that the owner has. */
+async function remindOfLink(
+  sql: Sql,
+  salon: LinkedSalon,
+  { purpose, subjectId }: SendLink,
+  { hash, url, expiresAt, now }: UnopenedLink & { now: Date },
+): Promise<OwnerLink> {
+  const dedupeKey = `link:${hash}:${now.toISOString()}`
+  const body = `${brand.name} for ${salon.name}, a reminder: ${linkText[purpose]}: ${url}`
+  if (!(await textLink(sql, salon, { body, dedupeKey, now })))
+    throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
+  await insertOwnerMessage(sql, {
+    ...{ dedupeKey, hash, salonId: salon.id, kind: 'link', subjectId, sentBy: 'text', now },
+  })
+  return { url, expiresAt: expiresAt?.toISOString() ?? null }
+}
+
 /** Creates a link, and texts or e-mails it to the owner on request. Throws 409 if that cannot be done. */
 export async function sendLink(
   sql: Sql,
@@ -73,6 +113,10 @@ export async function sendLink(
 ): Promise<OwnerLink> {
   const { env, clock } = deps
   const now = clock()
+  // Links of the other purposes still work beside a new one.
+  const isTexted = purpose === 'home' && text && !mail
+  const unopened = isTexted ? await findUnopened(sql, salon, { purpose, subjectId }) : undefined
+  if (unopened) return remindOfLink(sql, salon, { purpose, subjectId }, { ...unopened, now })
   const link = await createOwnerLink(sql, { salonId: salon.id, purpose, subjectId, now })
   const { hash } = link
   const url = env.PUBLIC_URL + link.path
