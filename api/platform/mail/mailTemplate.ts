@@ -12,6 +12,8 @@ export interface MailContent {
   button?: { label: string; url: string }
   /** Small print below. */
   notes?: string[]
+  /** Files, as base64. They go when the content goes: when the mail is sent. */
+  attachments?: { filename: string; contentType: string; base64: string }[]
 }
 
 /** The link that turns this kind of mail off, and the name of the kind. */

@@ -106,3 +106,12 @@ test('an optional kind has a link that turns it off by one click (RFC 8058); an 
   })
   expect(body.replaceAll('=\r\n', '')).toContain('https://salonback.example/m/token')
 })
+
+test('a file is attached under its name', async () => {
+  const base64 = Buffer.from('%PDF-1.3').toString('base64')
+  const attachments = [{ filename: 'statement-7.pdf', contentType: 'application/pdf', base64 }]
+  const { body, headers } = await written({ content: { ...claimed.content, attachments } })
+  expect(headers['content-type']).toMatch(/^multipart\/mixed/)
+  expect(body).toContain('Content-Type: application/pdf; name=statement-7.pdf')
+  expect(body).toContain(base64)
+})

@@ -3,7 +3,7 @@ import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { ClaimedMail } from './claimedMail.ts'
 import type { MailFrom } from './mailFrom.ts'
-import { mailHtml, mailText } from './mailTemplate.ts'
+import { type MailContent, mailHtml, mailText } from './mailTemplate.ts'
 
 export interface RenderedMail {
   id: string
@@ -14,6 +14,7 @@ export interface RenderedMail {
   /** Link that turns the kind off by one click or a POST (RFC 8058); null for owed kinds. */
   offUrl: string | null
   replyTo: string | null
+  attachments?: MailContent['attachments']
 }
 
 /** Both forms of a claimed mail. */
@@ -27,6 +28,7 @@ export function renderMail(mail: ClaimedMail, publicUrl: string): RenderedMail {
     subject,
     replyTo,
     offUrl,
+    ...(mail.content.attachments && { attachments: mail.content.attachments }),
     text: mailText(mail.content, off),
     html: mailHtml(subject, mail.content, off),
   }
@@ -41,6 +43,10 @@ export async function mimeMessage(mail: RenderedMail, from: MailFrom, now: Date)
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: mail.attachments?.map(({ filename, contentType, base64 }) => ({
+      ...{ filename, contentType },
+      content: Buffer.from(base64, 'base64'),
+    })),
     messageId: `<${mail.id}@${from.address.split('@').at(-1)}>`,
     date: now,
     headers: {

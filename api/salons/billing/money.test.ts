@@ -121,6 +121,10 @@ test('an owner with an e-mail address gets e-mails instead of texts', async () =
     { kind: 'statement', subject: 'Statement 1 for Aoife Hair' },
     { kind: 'payment_reminder', subject: 'Reminder: statement 1 for Aoife Hair' },
   ])
+  const [pdf] = await sql<[{ name: string; start: string }]>`
+    select content->'attachments'->0->>'filename' as name, left(content->'attachments'->0->>'base64', 8) as start
+    from mails where kind = 'statement'`
+  expect(pdf).toEqual({ name: 'statement-1.pdf', start: 'JVBERi0x' })
   expect(mails[1]?.first).toEqual({ label: 'Still to pay', value: '£12.50' })
   expect(mails[1]?.page).toMatch(/^https:\/\/pay\.example\/\d+-1\?amount=12\.50$/)
 })

@@ -17,6 +17,7 @@ import { queueMail } from '../../platform/mail/queueMail.ts'
 import { createOwnerLink } from '../ownerLinks/ownerLinks.ts'
 import { textLink } from '../ownerLinks/sendLink.ts'
 import type { SalonRow } from '../salons/queries.ts'
+import { statementPdf } from './statementPdf.ts'
 
 type TellDeps = Pick<Deps, 'mailer' | 'clock' | 'env'>
 type Rows = NonNullable<MailContent['rows']>
@@ -25,7 +26,7 @@ type Rows = NonNullable<MailContent['rows']>
 type SentBy = 'mail' | 'text' | null
 
 /** Tells the owner that a statement was issued, with what it says and a link to it. */
-export function tellStatement(
+export async function tellStatement(
   sql: Sql,
   deps: TellDeps,
   salon: SalonRow,
@@ -43,6 +44,8 @@ export function tellStatement(
     words: statementWords({ number, currency, dueOn, toPay: toPayOf(statement) }),
     rows: [...(salon.state === 'closed' ? listed : []), ...sums, ...balance, ...payRows(statement)],
     dedupeKey: `statement:${salon.id}:${number}`,
+    // Only an e-mail takes it.
+    ...(wayToTell(salon, deps) === 'mail' && { attachments: [await pdfOf(statement)] }),
   })
 }
 
@@ -83,6 +86,14 @@ interface OwnerMessage {
   /** Of the e-mail. */
   rows: Rows
   dedupeKey: string
+  attachments?: Attachments
+}
+
+type Attachments = NonNullable<MailContent['attachments']>
+
+async function pdfOf(statement: Statement): Promise<Attachments[number]> {
+  const base64 = (await statementPdf(statement)).toString('base64')
+  return { filename: `statement-${statement.number}.pdf`, contentType: 'application/pdf', base64 }
 }
 
 /** By e-mail where that is possible, else by text; null: by neither. */
@@ -113,7 +124,7 @@ export async function tellOwner(
 
 /** False if it cannot be mailed; one that was mailed before counts as mailed. */
 async function mail(sql: Sql, deps: TellDeps, salon: SalonRow, message: OwnerMessage, url: string | null) {
-  const { kind, subject, words, rows, dedupeKey } = message
+  const { kind, subject, words, rows, dedupeKey, attachments } = message
   const queued = await queueMail(sql, deps, {
     kind,
     to: salon.ownerEmail ?? '',
@@ -123,6 +134,7 @@ async function mail(sql: Sql, deps: TellDeps, salon: SalonRow, message: OwnerMes
       paragraphs: [words.sentences],
       rows,
       ...(url !== null && { button: { label: words.action, url } }),
+      ...(attachments && { attachments }),
       notes: [`If something on it is wrong, write to ${brand.supportEmail}.`],
     },
     dedupeKey,
