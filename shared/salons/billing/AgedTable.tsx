@@ -11,20 +11,20 @@ export function AgedTable({ statements }: { statements: readonly OpenStatement[]
   return (
     <Scroller className="sb-scroll-x" label="Outstanding by age">
       <table className="sb-money-table">
-        <TableHead left={['Outstanding']} right={[...ages.map(({ label }) => label), 'Total', 'Oldest']} />
+        <TableHead left={['Outstanding']} right={['Total', 'Oldest', ...ages.map(({ label }) => label)]} />
         <tbody>
           {rows.map(({ currency, sums, total, oldest }) => (
             <tr key={currency}>
               <th scope="row">{currency}</th>
+              <td className="sb-num sb-right">
+                <b className="sb-strong">{money(total, currency)}</b>
+              </td>
+              <td className="sb-num sb-right">{oldest === 0 ? '–' : `${plural(oldest, 'day')} overdue`}</td>
               {ages.map(({ label }, at) => (
                 <td key={label} className="sb-num sb-right">
                   {sums[at] ? money(sums[at], currency) : '–'}
                 </td>
               ))}
-              <td className="sb-num sb-right">
-                <b className="sb-strong">{money(total, currency)}</b>
-              </td>
-              <td className="sb-num sb-right">{oldest === 0 ? '–' : `${plural(oldest, 'day')} overdue`}</td>
             </tr>
           ))}
         </tbody>
