@@ -184,7 +184,7 @@ const conversation = (more: Partial<SalonConversation> = {}): SalonConversation 
   optOut: null,
   booking: null,
   ownerAnswer: null,
-  otherSalons: [],
+  otherSalons: 0,
   messages: [
     {
       id: '5d6ff7a0-0000-4000-8000-000000000601',

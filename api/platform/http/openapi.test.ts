@@ -93,6 +93,7 @@ test('statuses, session, key and body match the contract', async () => {
   expect(told).toEqual(owed)
   const keyed = owed.filter(({ key }) => key).map(({ name }) => name)
   expect(keyed.sort()).toEqual([
+    'billing.addCredit',
     'billing.issue',
     'billing.recordPayment',
     'campaigns.start',

@@ -193,7 +193,7 @@ test('the answer of the owner is passed on once, ten seconds after the key; unti
     clock.advance(ms)
     await app.worker.round()
   }
-  await expect(staff.replies.passOn(text)).rejects.toMatchObject({ status: 404 })
+  await expect(staff.replies.passOn(text)).rejects.toMatchObject({ status: 409 })
   await staff.replies.ask(text)
   const link = await token()
   const question = (await visitor.owner.open({ token: link })).handover?.questions[0]?.id ?? ''

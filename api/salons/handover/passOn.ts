@@ -11,7 +11,8 @@ import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { requireReply } from '../replies/queries.ts'
 import { findSender } from '../salons/queries.ts'
 
 interface AnsweredQuestion {
@@ -59,6 +60,8 @@ export async function findAnswerToPassOn(
   return found && words !== null ? { messageId: found.messageId, words } : null
 }
 
+const noAnswer = () => new AppError('conflict', 'The owner has no answer to pass on')
+
 /**
  * Queues the owner's answer as a reply to the client, once; it leaves after ten seconds, in which `undo` takes it back. Throws
  * 409 if there is nothing to pass on, or it has left.
@@ -69,7 +72,10 @@ export function passOn(
 ) {
   return inTransaction(sql, async (open) => {
     const question = await findAnswered(open, id, { messageId })
-    if (!question) throw notFound('Answer')
+    if (!question) {
+      await requireReply(open, id, messageId)
+      throw noAnswer()
+    }
     await lockNumber(open, question.phone)
     if (undo) {
       const withdrawn = await cancelOutdated(open, [keyOf(question)], clock())
@@ -89,7 +95,7 @@ async function queueAnswer(
   // Under the lock: another person may have been first.
   const question = await findAnswered(sql, salonId, { messageId })
   const words = question && wordsOf(question)
-  if (!question || words === null || words === undefined) throw notFound('Answer')
+  if (!question || words === null || words === undefined) throw noAnswer()
   if (question.passed) throw new AppError('conflict', 'The client has an answer already')
   const { phone } = question
   const sender = replyRefusal(phone) === null ? await findSender(sql, salonId) : undefined

@@ -150,13 +150,12 @@ export async function findSalonOptOut(sql: Sql, keys: PhoneKeys, salonId: string
   return optOut ?? null
 }
 
-/** Names of other salons that may still text this number: it is on their list, and they know of no objection. */
-export async function findOtherSalons(sql: Sql, salonId: string, phone: string): Promise<string[]> {
-  const salons = await sql<{ name: string }[]>`
-    select s.name from clients c join salons s on s.id = c.salon_id
+/** How many other salons may still text this number: it is on their list, and there is no objection. */
+export async function countOtherSalons(sql: Sql, salonId: string, phone: string): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int from clients c join salons s on s.id = c.salon_id
     where c.phone = ${phone} and c.salon_id <> ${salonId} and s.state <> 'closed' and not suppressed(c.phone)
       and not exists (select 1 from consent_events e
-        where e.salon_id = c.salon_id and e.phone = c.phone and e.kind in ('withdrawn', 'objection'))
-    order by lower(s.name), s.id limit 20`
-  return salons.map(({ name }) => name)
+        where e.salon_id = c.salon_id and e.phone = c.phone and e.kind in ('withdrawn', 'objection'))`
+  return row.count
 }

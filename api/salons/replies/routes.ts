@@ -22,11 +22,11 @@ import { findAnswerToPassOn, passOn } from '../handover/passOn.ts'
 import { findSender, requireSalon } from '../salons/queries.ts'
 import { setOutcome } from './outcome.ts'
 import {
+  countOtherSalons,
   countWaiting,
   findConversationClient,
   findConversationOffer,
   findDeskSalons,
-  findOtherSalons,
   findSalonOptOut,
   findUnknownTexts,
   hasTexted,
@@ -99,7 +99,7 @@ async function conversation(
     findSalonOptOut(sql, env, id, phone),
     findConversationBooking(sql, { salonId: id, phone }, clock()),
     findAnswerToPassOn(sql, id, phone),
-    findOtherSalons(sql, id, phone),
+    countOtherSalons(sql, id, phone),
     findConversationMessages(sql, phone, id),
   ])
   const head = {

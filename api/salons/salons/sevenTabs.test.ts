@@ -13,7 +13,7 @@ const [ASKED, UNSURE, CLIENT] = [fictional(300), fictional(301), fictional(650)]
 
 /** Features of the Salons workspace, and the sessions, which change with the clock. */
 const others = [
-  ...['salons', 'today', 'clients', 'campaigns', 'replies', 'results', 'billing'],
+  ...['salons', 'today', 'health', 'clients', 'campaigns', 'replies', 'results', 'billing'],
   ...['people', 'search', 'auth'],
 ]
 

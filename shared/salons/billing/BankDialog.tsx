@@ -114,7 +114,7 @@ function Found({ file, ticked, onTick }: Shown) {
   const left = file.items.filter((one) => !mayChoose(one))
   return (
     <>
-      <p className="sb-strong sb-money-found">
+      <p className="sb-strong">
         {found.length === 0 ? 'No payment of a salon was found.' : 'Payments of salons'}
       </p>
       <ul className="sb-plain sb-money-preview" aria-label="Payments of salons">

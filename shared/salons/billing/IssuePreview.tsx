@@ -73,7 +73,7 @@ function Statement({ statement }: { statement: StatementPreview }) {
           </span>
         )}
       </span>
-      <span className="sb-money-lines">
+      <span>
         {unusual !== null && <Badge tone="amber">{unusual}</Badge>}
         {[...lines.entries()].map(([position, line]) => (
           <span key={position} className="sb-second">

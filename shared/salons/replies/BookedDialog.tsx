@@ -113,7 +113,6 @@ export function BookedDialog(props: Props) {
   return (
     <Dialog
       isOpen
-      className="sb-booked-dialog"
       title={isTakenBack ? `${name} is not booked` : `${name} booked`}
       onClose={onClose}
       onOpened={() => form.focus(isTakenBack ? 'words' : 'visitAt')}

@@ -51,7 +51,7 @@ const conversationOf = (row: SalonReply, more: Partial<SalonConversation> = {}):
     optOut: null,
     booking: null,
     ownerAnswer: null,
-    otherSalons: [],
+    otherSalons: 0,
     messages: [{ id, direction: 'inbound', body, timestamp, from: phone, ...state }],
     ...more,
   }
@@ -358,14 +358,14 @@ test('s opts a possible opt-out out and moves on', async () => {
 })
 
 test('a wrong person: the toast and the conversation say whether the number is still texted', async () => {
-  const { calls } = open(both(), { otherSalons: ['Opal Spa'] })
+  const { calls } = open(both(), { otherSalons: 1 })
   await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
   const panel = within(await conversation('Mary'))
   await waitFor(() =>
     expect(panel.getByRole('button', { name: 'Wrong person' })).toHaveProperty('disabled', false),
   )
   await userEvent.keyboard('w')
-  const still = 'Glow & Co. sends no more offers to this number. Opal Spa still may.'
+  const still = 'Glow & Co. sends no more offers to this number. 1 other salon still may.'
   expect(await screen.findByText(`Wrong person. ${still}`)).toBeTruthy()
   expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({ outcome: 'wrong_person' })
   cleanup()

@@ -53,8 +53,8 @@ export const SalonConversation = named('SalonConversation', {
   booking: z.object({ visitAt: Instant.nullable(), texted: z.boolean() }).nullable(),
   /** The owner's answer to a question of the client, as the text that would pass it on; null without one. */
   ownerAnswer: z.object({ messageId: Id, words: z.string() }).nullable(),
-  /** Names of other salons that may still text this number. */
-  otherSalons: z.array(z.string()),
+  /** How many other salons may still text this number. */
+  otherSalons: z.number().int(),
   messages: z.array(ConversationMessage),
 })
 export type SalonConversation = z.infer<typeof SalonConversation>

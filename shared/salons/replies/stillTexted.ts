@@ -1,3 +1,4 @@
+import { plural } from '../../formats.ts'
 import type { SalonConversation } from './contract.ts'
 
 type Texted = Pick<SalonConversation, 'salonName' | 'otherSalons' | 'optOut'>
@@ -6,8 +7,6 @@ type Texted = Pick<SalonConversation, 'salonName' | 'otherSalons' | 'optOut'>
 export function stillTexted({ salonName, otherSalons, optOut }: Texted): string {
   if (optOut) return 'The number opted out: it gets no texts from any salon.'
   const ours = `${salonName} sends no more offers to this number.`
-  if (otherSalons.length === 0) return `${ours} It is on no other list.`
-  const [last, ...others] = otherSalons.toReversed()
-  const names = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
-  return `${ours} ${names} still may.`
+  if (otherSalons === 0) return `${ours} It is on no other list.`
+  return `${ours} ${plural(otherSalons, 'other salon')} still may.`
 }
