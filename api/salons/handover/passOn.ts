@@ -12,7 +12,6 @@ import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { requireReply } from '../replies/queries.ts'
 import { findSender } from '../salons/queries.ts'
 
 interface AnsweredQuestion {
@@ -72,10 +71,7 @@ export function passOn(
 ) {
   return inTransaction(sql, async (open) => {
     const question = await findAnswered(open, id, { messageId })
-    if (!question) {
-      await requireReply(open, id, messageId)
-      throw noAnswer()
-    }
+    if (!question) throw noAnswer()
     await lockNumber(open, question.phone)
     if (undo) {
       const withdrawn = await cancelOutdated(open, [keyOf(question)], clock())

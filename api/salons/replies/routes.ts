@@ -48,7 +48,10 @@ export function repliesRoutes(app: OpenAPIHono, deps: Deps): void {
     reply: { ownsIdempotency: reply },
     setOutcome,
     ask,
-    passOn,
+    passOn: async (input, context) => {
+      await requireReply(context.sql, input.id, input.messageId)
+      return passOn(input, context)
+    },
     undoOutcome,
     decide,
     unknown: async ({ id, campaignId }, { sql }) => {
