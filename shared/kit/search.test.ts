@@ -9,6 +9,9 @@ test.each([
   '900142',
   '+44 (0)77',
   '0044 (0) 7700 90',
+  '+4407700900142',
+  '+44 07700 90',
+  '0044 0770',
 ])('a number is found as %s', (typed) => {
   expect(searchMatcher(typed)('glow\nhello\n+447700900142')).toBe(true)
   expect(searchMatcher(typed)('glow\nhello\n+16175550143')).toBe(false)
@@ -25,6 +28,14 @@ test.each([
   ['mary’s', "mary's nails", true],
   ["o'", 'o`brien', true],
   ["mary's", 'marys nails', false],
+  ['oneill', "o'neill", true],
+  ['oneill', 'o’neill', true],
+  ['mary kate', 'mary-kate', true],
+  ['mary  kate', 'mary kate', true],
+  ['mary kate', 'mary  kate', true],
+  ['Mary-Kate', 'mary kate', true],
+  ['mary kate', 'marykate', false],
+  ['-', 'marykate', false],
 ])('%j in %j: %s', (typed, text, found) => {
   expect(searchMatcher(typed)(text)).toBe(found)
 })

@@ -3,6 +3,12 @@ import { pastedNumber, plainCharacters, withoutTrunk } from '../sms/pastedNumber
 /** Keyboards write the first; names from web pages have any of them. */
 export const APOSTROPHES = /['’‘ʼ`´]/g
 
+/** Names are joined with any of them or a space: Mary-Kate, Mary Kate. */
+const JOINTS = /[\s\-‐‑–—]+/g
+
+/** The 0 that is dialled at home only, after a dial code: +44 07700. */
+const TRUNK = /^(44|353)0/
+
 const IS_ASCII = /^[\0-\x7f]*$/
 const MARKS = /[\u0300-\u036f]/g
 const STROKED: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd' }
@@ -19,12 +25,27 @@ function foldLetters(text: string): string {
     .replace(/[øłđ]/g, (letter) => STROKED[letter] as string)
 }
 
-/** The search in lower case without accents, and its digits if it is a phone number or a part of one. */
+const withSpaces = (words: string) => words.replace(JOINTS, ' ')
+
+/**
+ * Whether a text without apostrophes is searched: `oneill` finds O’Neill. A typed apostrophe stands for any other, so that
+ * `o'` does not find all words with an o.
+ */
+export const dropsApostrophes = (words: string) => words.search(APOSTROPHES) < 0
+
+/**
+ * The search in lower case without accents, with one space for each hyphen or run of spaces, and its digits if it is a phone
+ * number or a part of one.
+ */
 export function searchTerms(search: string): { words: string; digits: string } {
   const words = plainCharacters(search).trim().toLowerCase()
   const part = /^[+(\d][\d\s().-]{2,}$/.test(words) ? words : ''
   const digits = (pastedNumber(words) ?? withoutTrunk(part)).replace(/\D/g, '')
-  return { words: foldLetters(words), digits: digits.replace(/^0+/, '') }
+  const national = digits.replace(/^0+/, '')
+  return {
+    words: withSpaces(foldLetters(words)).trim() || words,
+    digits: /^(\+|00)/.test(words) ? national.replace(TRUNK, '$1') : national,
+  }
 }
 
 /**
@@ -34,9 +55,9 @@ export function searchTerms(search: string): { words: string; digits: string } {
 export function searchMatcher(search: string): (text: string) => boolean {
   const { words, digits } = searchTerms(search)
   if (words === '') return () => true
-  const plain = words.replace(APOSTROPHES, "'")
-  const contains = plain.includes("'")
-    ? (text: string) => foldLetters(text.replace(APOSTROPHES, "'")).includes(plain)
-    : (text: string) => foldLetters(text).includes(words)
+  const apostrophe = dropsApostrophes(words) ? '' : "'"
+  const plain = words.replace(APOSTROPHES, apostrophe)
+  const contains = (text: string) =>
+    withSpaces(foldLetters(text.replace(APOSTROPHES, apostrophe))).includes(plain)
   return (text) => contains(text) || (digits !== '' && text.includes(digits))
 }

@@ -151,6 +151,30 @@ test('accents and large letters are found alike, and a beginning with them comes
   for (const [text, found] of table) expect(await find(app, text), text).toEqual(found)
 })
 
+test('apostrophes, hyphens, double spaces and the 0 after a dial code do not matter', async () => {
+  const app = await testApp()
+  for (const [n, name] of [
+    "O'Neill",
+    'O’Neill',
+    'Mary-Kate',
+    'Mary Kate',
+    'Mary  Kate',
+    'Marykate',
+  ].entries())
+    await makeProspect(app.sql, { name, phone: fictional(300 + n) })
+  const neills = ["O'Neill", 'O’Neill']
+  const kates = ['Mary  Kate', 'Mary Kate', 'Mary-Kate']
+  const table: [string, string[]][] = [
+    ['oneill', neills],
+    ["o'neill", neills],
+    ['mary kate', kates],
+    ['mary  kate', kates],
+    ['Mary-Kate', kates],
+    [fictional(300).replace('+44', '+440'), ["O'Neill"]],
+  ]
+  for (const [text, found] of table) expect(await find(app, text), text).toEqual({ prospects: found })
+})
+
 test('names that begin with the words come first, and the count ends at 200', async () => {
   const app = await testApp()
   const { sql, staff } = app

@@ -4,8 +4,8 @@ import {
   MAX_FOUND,
   MIN_SEARCH,
 } from '@salonback/shared/admin/people/contract.ts'
-import { APOSTROPHES, searchTerms } from '@salonback/shared/kit/search.ts'
-import { containing, isFound } from '../../platform/db/containing.ts'
+import { searchTerms } from '@salonback/shared/kit/search.ts'
+import { containing, isFound, searchable } from '../../platform/db/containing.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { contactToFind } from '../../sales/contact/queries.ts'
 import { leadsToFind } from '../../sales/leads/queries.ts'
@@ -54,8 +54,8 @@ async function findGroup(sql: Sql, rows: Fragment, { words, digits }: Terms): Pr
   // The expression of the indexes on names.
   const lowered = sql`lower(r.words collate "C")`
   const isMatch = isFound(sql, sql`r.words`, words)
-  // Another apostrophe than the typed one is outside of the range.
-  const start = words.split(APOSTROPHES)[0] || words
+  // Another apostrophe than the typed one, or a hyphen for a space, is outside of the range.
+  const start = words.split(/[ '’‘ʼ`´]/)[0] || words
   const found = await sql<(Found & { total: number })[]>`
     with containing as (
       select * from (${rows}) r where ${isMatch} ${digits ? sql`or r.phone like ${containing(digits)}` : sql``}
@@ -67,7 +67,7 @@ async function findGroup(sql: Sql, rows: Fragment, { words, digits }: Terms): Pr
     )
     select r.id, r.name, r.phone, r.detail, r.salon_id, (select count(*) from containing)::int as total
     from (select * from containing union select * from beginning) r
-    order by starts_with(fold_letters(r.words), ${words}) desc, ${lowered}, r.phone, r.id limit ${SHOWN}`
+    order by starts_with(${searchable(sql, sql`r.words`, words)}, ${words}) desc, ${lowered}, r.phone, r.id limit ${SHOWN}`
   return { items: found.map(({ total: _, ...item }) => item), total: found[0]?.total ?? 0 }
 }
 
