@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
 import { formatDay, money, plural, shortDay } from '../../formats.ts'
-import { Badge } from '../../kit/Badge.tsx'
 import type { LeftOutSalon, StatementLine, StatementPreview } from './contract.ts'
 import { kindOf, workingText } from './statementLines.ts'
 
@@ -73,8 +72,8 @@ function Statement({ statement }: { statement: StatementPreview }) {
           </span>
         )}
       </span>
-      <span>
-        {unusual !== null && <Badge tone="amber">{unusual}</Badge>}
+      <span className="sb-money-lines">
+        {unusual !== null && <span className="sb-money-unusual">{unusual}</span>}
         {[...lines.entries()].map(([position, line]) => (
           <span key={position} className="sb-second">
             {lineText(line, currency)}
