@@ -89,6 +89,14 @@ export function relativeTime(iso: string, now: Date): string {
   return relative.format(-Math.floor(passed / unit[1]), unit[0])
 }
 
+/** `2 h`, for lists that are read aloud. */
+export function shortSpan(iso: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(iso).getTime()) / minute))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : plural(Math.floor(hours / 24), 'day')
+}
+
 /** `1.25 MB` of 1024 × 1024 bytes. */
 export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`
 

@@ -41,7 +41,7 @@ export function ConversationPanel(props: Props) {
   const { notes, earlier } = useNotes(reply.conversation)
   const resolve = useResolveUnknown(reply.conversation)
   return (
-    <section className="sb-conv sb-column" aria-label={`Conversation with ${name}`}>
+    <section className="sb-conv sb-column" tabIndex={-1} aria-label={`Conversation with ${name}`}>
       {head}
       {earlier && (
         <LinkButton loading={earlier.loading} onClick={earlier.load}>

@@ -88,6 +88,8 @@ export function SelectBox({ conversation, name }: { conversation: ConversationKe
     <input
       type="checkbox"
       className="sb-select-box"
+      // One tab stop per row; the key is `x`.
+      tabIndex={-1}
       aria-label={`Select ${name}`}
       data-any={chosen.length > 0 || undefined}
       checked={has(conversation)}

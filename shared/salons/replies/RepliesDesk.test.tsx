@@ -7,6 +7,7 @@ import type { Told } from '../handover/contract.ts'
 import { salonForTests } from '../salons/testing.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
 import { RepliesDesk } from './RepliesDesk.tsx'
+import { rowDescription, rowName } from './RepliesList.tsx'
 
 const id = (n: number) => `5d6ff7a0-0000-4000-8000-${String(n).padStart(12, '0')}`
 
@@ -116,8 +117,8 @@ test('lists waiting texts with salon and client; one opens with offer and histor
   const { platform } = open(both())
   const list = within(await screen.findByRole('list', { name: 'Texts from clients' }))
   const rows = list.getAllByRole('article').map(({ textContent }) => textContent)
-  expect(rows[0]).toMatch(/^Mary.*Glow & Co\.Yes pleaseWaiting$/)
-  expect(rows[1]).toMatch(/Opal SpaWho is this\?Waiting$/)
+  expect(rows[0]).toMatch(/^Mary.*Glow & Co\.Yes please$/)
+  expect(rows[1]).toMatch(/Opal SpaWho is this\?$/)
   await userEvent.click(list.getByRole('button', { name: 'Mary' }))
   const panel = within(await conversation('Mary'))
   expect(await panel.findByText(/Last visit Sep 1, 2025 · 4 visits · VIP/)).toBeTruthy()
@@ -127,6 +128,35 @@ test('lists waiting texts with salon and client; one opens with offer and histor
     expect.stringContaining(mary.salonId),
   )
   expect(platform.route.get()).toContain(`text=${mary.id}`)
+})
+
+test('a row is read aloud with salon, time and words; names that repeat have their last three digits', () => {
+  const now = new Date('2026-11-20T11:10:00.000Z')
+  const other = { ...mary, phone: '+447700900777' }
+  expect(rowName(mary, [mary, stranger])).toBe('Mary')
+  expect(rowName(mary, [mary, other])).toBe('Mary …601')
+  expect(rowName(other, [mary, other])).toBe('Mary …777')
+  expect(rowName(stranger, [stranger, { ...stranger, phone: '+447700900777' }])).toBe('+44 7700 900602')
+  expect(rowDescription(mary, now)).toBe('Glow & Co., waiting 2 h, “Yes please”')
+  expect(rowDescription({ ...mary, processed: true, receivedAt: '2026-11-20T11:05:00.000Z' }, now)).toBe(
+    'Glow & Co., 5 min ago, “Yes please”',
+  )
+  expect(
+    rowDescription({ ...mary, body: '', numMedia: 1, receivedAt: '2026-11-17T11:00:00.000Z' }, now),
+  ).toBe('Glow & Co., waiting 3 days, a picture')
+})
+
+test('a list has one tab stop per row, and a first one that skips to the conversation', async () => {
+  open(both())
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const panel = await conversation('Mary')
+  await userEvent.click(screen.getByRole('button', { name: 'Skip to the conversation' }))
+  expect(document.activeElement).toBe(panel)
+  screen.getByRole('button', { name: 'Skip to the conversation' }).focus()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mary' }))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '+44 7700 900602' }))
 })
 
 test('j and k move; n and w mark the conversation done and go on', async () => {
@@ -139,6 +169,7 @@ test('j and k move; n and w mark the conversation done and go on', async () => {
   expect(await screen.findByText(/Not on the list/)).toBeTruthy()
   await userEvent.keyboard('k')
   const panel = within(await conversation('Mary'))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mary' }))
   await waitFor(() =>
     expect(panel.getByRole('button', { name: 'Not interested' })).toHaveProperty('disabled', false),
   )

@@ -56,7 +56,9 @@ export function RepliesDesk() {
   const input = useRef<HTMLTextAreaElement>(null)
   const move = (by: 1 | -1) => {
     const next = rows[at.next(by)]
-    if (next) show(next, opened !== null)
+    if (!next) return
+    show(next, opened !== null)
+    document.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus()
   }
   const openNext = () => {
     const other = rows.find(
@@ -120,7 +122,7 @@ export function RepliesDesk() {
         />
       )}
       {!opened && !narrow && (
-        <section className="sb-conv sb-column">
+        <section className="sb-conv sb-column" tabIndex={-1} aria-label="Conversation">
           <Empty
             icon={<Chat size={32} title={false} />}
             title="No conversation open"

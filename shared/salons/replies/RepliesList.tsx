@@ -1,6 +1,6 @@
 import { HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { MessageText } from '../../core/inbox/Bubble.tsx'
 import { outcomeLabels } from '../../core/inbox/conversationRules.ts'
 import { DeskTag } from '../../core/inbox/DeskTag.tsx'
@@ -8,7 +8,7 @@ import { draftIdOf, useDraft } from '../../core/inbox/drafts.ts'
 import { KeyFoot } from '../../core/inbox/KeyFoot.tsx'
 import { OnlyFilter } from '../../core/inbox/OnlyFilter.tsx'
 import { SelectBox } from '../../core/inbox/selection.tsx'
-import { relativeTime } from '../../formats.ts'
+import { relativeTime, shortSpan } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { useRead } from '../../kit/data.ts'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
@@ -67,10 +67,19 @@ export function RepliesList({ read, more, filter, onFilter, selectedId, onOpen, 
       >
         {(rows) => (
           <div className="sb-inbox">
+            <button type="button" className="sb-inbox-skip sb-bare" onClick={focusConversation}>
+              Skip to the conversation
+            </button>
             <ul className="sb-plain" aria-label="Texts from clients">
               {rows.map((row) => (
                 <li key={row.id}>
-                  <ReplyRow row={row} selected={row.id === selectedId} onOpen={onOpen} />
+                  <ReplyRow
+                    row={row}
+                    name={rowName(row, rows)}
+                    inWaiting={state !== 'all'}
+                    selected={row.id === selectedId}
+                    onOpen={onOpen}
+                  />
                 </li>
               ))}
             </ul>
@@ -141,28 +150,53 @@ const NoReplies = ({ state, narrowed }: { state: RepliesState; narrowed: boolean
 export const nameOf = ({ firstName, phone }: Pick<SalonReply, 'firstName' | 'phone'>) =>
   firstName ?? formatPhone(phone)
 
+/** Name of a row; with the last three digits if another client in the list has the same name: `Mary …601`. */
+export function rowName(row: SalonReply, rows: readonly SalonReply[]): string {
+  const isShared = rows.some(({ firstName, phone }) => firstName === row.firstName && phone !== row.phone)
+  return row.firstName && isShared ? `${row.firstName} …${row.phone.slice(-3)}` : nameOf(row)
+}
+
+/** What a screen reader reads after the name: `Bella Rosa, waiting 2 h, “Is Friday free?”`. */
+export function rowDescription({ salonName, processed, receivedAt, body, numMedia }: SalonReply, now: Date) {
+  const words = body.trim() === '' && numMedia > 0 ? 'a picture' : `“${body}”`
+  return `${salonName}, ${processed ? '' : 'waiting '}${shortSpan(receivedAt, now)}${processed ? ' ago' : ''}, ${words}`
+}
+
+/** Moves the focus to the open conversation, or leaves it in the list without one. */
+const focusConversation = () => document.querySelector<HTMLElement>('.sb-conv')?.focus()
+
 interface RowProps {
   row: SalonReply
+  name: string
+  /** The list has waiting texts only, so that no row has to name it. */
+  inWaiting: boolean
   selected: boolean
   onOpen: (row: SalonReply) => void
 }
 
-function ReplyRow({ row, selected, onOpen }: RowProps) {
+function ReplyRow({ row, name, inWaiting, selected, onOpen }: RowProps) {
   const now = useNow()
+  const description = useId()
   const conversation = { salonId: row.salonId, number: row.phone }
   const draft = useDraft(draftIdOf(conversation))
+  const badge = badgeOf(row)
   return (
     <article className="sb-inbox-item" data-selected={selected} data-waiting={!row.processed}>
       <div className="sb-inbox-item-top">
         <button
           type="button"
           className="sb-inbox-item-open sb-ellipsis sb-bare sb-strong"
+          data-row={row.id}
           aria-current={selected || undefined}
+          aria-describedby={description}
           onClick={() => onOpen(row)}
         >
-          {nameOf(row)}
+          {name}
         </button>
-        <SelectBox conversation={conversation} name={nameOf(row)} />
+        <span id={description} hidden>
+          {rowDescription(row, now)}
+        </span>
+        <SelectBox conversation={conversation} name={name} />
         <time dateTime={row.receivedAt}>{relativeTime(row.receivedAt, now)}</time>
       </div>
       <p className="sb-inbox-item-facts sb-small sb-faint sb-num">{row.salonName}</p>
@@ -170,7 +204,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
         <MessageText body={row.body} numMedia={row.numMedia} />
       </p>
       <div className="sb-inbox-item-foot sb-row">
-        <Badge look="outline" {...badgeOf(row)} />
+        {!(inWaiting && badge === waiting) && <Badge look="outline" {...badge} />}
         <DeskTag {...conversation} />
         {draft.text.trim() !== '' && <span className="sb-inbox-item-draft sb-faint">Draft</span>}
       </div>
@@ -178,8 +212,13 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
   )
 }
 
-const done = { className: 'sb-work', icon: <Tick size={12} title={false} />, children: 'Done' }
-const waiting = { className: 'sb-work', tone: 'ink', dot: 'ink', children: 'Waiting' } as const
+const done = {
+  look: 'plain',
+  className: 'sb-work',
+  icon: <Tick size={12} title={false} />,
+  children: 'Done',
+} as const
+const waiting = { look: 'plain', className: 'sb-work', tone: 'ink', dot: 'ink', children: 'Waiting' } as const
 
 function badgeOf({
   processed,
@@ -192,5 +231,5 @@ function badgeOf({
   if (pendingReview) return { tone: 'amber', children: 'Opt-out?' }
   if (outcome) return { tone: outcome === 'booked' ? 'green' : 'grey', children: outcomeLabels[outcome] }
   if (intent === 'automatic_reply') return { children: 'Automatic reply' }
-  return { look: 'plain', ...(processed ? done : waiting) }
+  return processed ? done : waiting
 }
