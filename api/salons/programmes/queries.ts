@@ -62,14 +62,16 @@ export const findRepeatable = (sql: Sql, salonId: string) => sql<Programme['offe
   where salon_id = ${salonId} and state = 'approved' and repeat_until is not null order by version desc`
 
 /**
- * Salons with a running programme that may start a wave tomorrow: the salon is open and not paused, its owner has accepted
- * the terms, and the approval has not ended. `only` limits them to one salon.
+ * Salons with a running programme that may take a step: the salon is not paused and lacks at most its first list, its owner
+ * has accepted the terms, and the approval has not ended. `only` limits them to one salon.
  */
 export const findRunning = (sql: Sql, now: Date, only?: string) => sql<
   { salonId: string; timeZone: string }[]
 >`
   select s.id as salon_id, s.time_zone from programmes p join salons s on s.id = p.salon_id join offers o on o.id = p.offer_id
-  where p.state = 'running' and s.state = 'ready' and s.agreement_version = ${AGREEMENT_VERSION}
+  where p.state = 'running' and s.agreement_version = ${AGREEMENT_VERSION}
+    and (s.state = 'ready' or s.state = 'setup' and exists (select 1 from senders n where n.salon_id = s.id)
+      and not exists (select 1 from client_lists l where l.salon_id = s.id and l.state = 'committed'))
     and o.repeat_until > (${now}::timestamptz at time zone s.time_zone)::date ${only ? sql`and s.id = ${only}` : sql``}
   order by s.id`
 
@@ -101,6 +103,30 @@ export async function findStepFacts(
       where not exists (select 1 from waves u where u.list_id = n.id)) l on true
     where s.id = ${salonId}`
   return row
+}
+
+/** More opt-outs than this share of the texts of a run stop the next one. */
+const OPT_OUTS = { atLeast: 3, share: 0.03 }
+
+/**
+ * Why the next run waits for a person: too many clients opted out of the last one, and since then no person has turned the
+ * programme on again or resumed the run. Null: it need not wait.
+ */
+export async function whyUnwelcome(sql: Sql, salonId: string): Promise<string | null> {
+  const [last] = await sql<{ sent: number; optOuts: number; pausedReason: string | null }[]>`
+    select c.sent, c.opt_outs, w.paused_reason from (
+      select k.id, k.watched_from, k.paused_reason, w.created_at, s.time_zone, p.running_from
+      from waves w join campaigns k on k.id = w.campaign_id join salons s on s.id = w.salon_id join programmes p on p.salon_id = s.id
+      where w.salon_id = ${salonId} and w.state = 'started' order by w.asked_for desc limit 1) w
+    cross join lateral (
+      select count(distinct m.phone)::int as sent, count(distinct m.phone) filter (where suppressed(m.phone))::int as opt_outs
+      from messages m where m.campaign_id = w.id and m.accepted_at >= w.watched_from) c
+    where (w.created_at at time zone w.time_zone)::date >= w.running_from`
+  if (!last) return null
+  const { sent, optOuts, pausedReason } = last
+  const isAbove = optOuts >= OPT_OUTS.atLeast && optOuts > sent * OPT_OUTS.share
+  if (!isAbove && !pausedReason?.endsWith('opted out')) return null
+  return `${optOuts} of ${sent} clients opted out of the last texts. Turn the monthly texts on again to go on.`
 }
 
 interface SaveWave {

@@ -80,6 +80,49 @@ test('a fresh list starts a wave on the next day, and the owner reads it the day
   ])
 })
 
+test('the first list of a salon is requested too, and staff need not request it', async () => {
+  const app = await programmeSalon()
+  await app.set(true)
+  await app.sql`update client_lists set state = 'undone'`
+  await app.sql`update salons set state = 'setup'`
+  await days(app, 1)
+  expect(await textsToOwner(app)).toEqual([ASK])
+  expect((await app.staff.today.list()).map(({ text }) => text)).not.toContain('Upload a list')
+  await storeFresh(app, app.id)
+  await days(app, 1)
+  expect(await textsToOwner(app)).toEqual([ASK, TOLD])
+})
+
+test('a list with no one to text does not use up the month', async () => {
+  const app = await programmeSalon()
+  await app.set(true)
+  await storeList(app, app.id, ['Mary,+447700900600,2025-09-01,No'])
+  await days(app, 1)
+  expect(await waves(app)).toMatchObject([{ state: 'skipped' }])
+  await storeFresh(app, app.id)
+  await days(app, 1)
+  expect(await waves(app)).toMatchObject([{ state: 'started', askedFor: '2026-03-11' }])
+})
+
+test('too many opt-outs stop the next texts until a person turns them on again', async () => {
+  const app = await programmeSalon()
+  await app.set(true)
+  await storeFresh(app, app.id)
+  await days(app, 1)
+  await passTime(app, 2 * DAY)
+  expect(await offered(app)).toBe(6)
+  for (const phone of numbers.slice(0, 3)) await textFrom(app.origin, phone, 'STOP')
+  await days(app, 29)
+  await storeList(app, app.id, ['Zoe,+447700900650,2025-09-01,Yes'])
+  await days(app, 5)
+  const note = '3 of 6 clients opted out of the last texts. Turn the monthly texts on again to go on.'
+  expect((await waves(app))[0]).toMatchObject({ askedFor: '2026-04-11', state: 'skipped', note })
+  expect((await app.staff.programmes.get({ id: app.id })).settings).toMatchObject({ state: 'off' })
+  await app.set(true)
+  await days(app, 1)
+  expect((await waves(app))[0]).toMatchObject({ askedFor: '2026-04-11', state: 'started' })
+})
+
 test.each<[string, (app: Salon) => Promise<unknown>]>([
   [
     'stopped by the owner through the link of the day before',

@@ -6,6 +6,7 @@ import { addDays } from '@salonback/shared/salons/salons/days.ts'
 import { instantOf, localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Deps } from '../../deps.ts'
 import { systemActor } from '../../platform/db/actor.ts'
+import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -22,6 +23,8 @@ import {
   type StepFacts,
   type StoredProgramme,
   saveWave,
+  setProgrammeState,
+  whyUnwelcome,
 } from './queries.ts'
 import { watchAnnouncements } from './watchAnnouncements.ts'
 
@@ -77,8 +80,20 @@ async function takeStep(sql: Sql, deps: RunDeps, salonId: string): Promise<void>
   const step = await lockStep(sql, salonId, deps.clock())
   const next = step && nextStep({ ...step.facts, ...step.programme, today: step.today })
   if (!next) return
-  if (next.kind === 'ask') await askForList(sql, deps, step, next.askedFor)
+  const unwelcome = await whyUnwelcome(sql, salonId)
+  if (unwelcome) await waitForPerson(sql, step, next.askedFor, unwelcome)
+  else if (next.kind === 'ask') await askForList(sql, deps, step, next.askedFor)
   else await startWave(sql, deps, step, next)
+}
+
+/** Turns the programme off with the reason. It does not use the list up: turned on again, the programme starts with it. */
+async function waitForPerson(sql: Sql, step: Step, askedFor: string, note: string): Promise<void> {
+  const { salon, programme, now } = step
+  const none = { listId: null, campaignId: null }
+  await saveWave(sql, { salonId: salon.id, askedFor, state: 'skipped', ...none, note, now })
+  await setProgrammeState(sql, salon.id, { state: 'off', runningFrom: programme.runningFrom })
+  const actor = systemActor('programme')
+  await audit(sql, { actor, action: 'salon.programme', subject: salon.id, detail: { on: false, note } })
 }
 
 async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFor: string): Promise<void> {

@@ -60,6 +60,12 @@ test.each<[string, Partial<ProgrammeFacts>, string | null]>([
   ['a fourth request in a month', { ...asking(3), today: '2026-03-31', askDay: 28 }, null],
   ['a wave of this month', { ...done('started'), today: '2026-03-20', listAsOf: '2026-03-19' }, null],
   ['a skipped one', { ...done('skipped'), today: '2026-03-20' }, null],
+  [
+    'a new list after a skipped one',
+    { ...done('skipped'), today: '2026-03-20', listAsOf: '2026-03-19' },
+    'start 2026-03-10 list',
+  ],
+  ['a feed after a skipped one', { ...done('skipped'), ...feedOn('2026-03-20') }, null],
   ['the month after a wave', { ...done('started'), today: '2026-04-10' }, 'ask 2026-04-10'],
   ['a feed on the ask day', { feedAsOf: '2026-03-10' }, 'start 2026-03-10 feed'],
   ['a feed that sent something 13 days ago', { feedAsOf: '2026-02-25' }, 'start 2026-03-10 feed'],

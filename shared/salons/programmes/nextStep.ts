@@ -48,9 +48,11 @@ export function nextStep(facts: ProgrammeFacts): ProgrammeStep | null {
   const isNew = wave === null || wave.askedFor < askedFor
   // A late list belongs to the newest month, until the next ask day.
   if (isNew && askedFor < runningFrom) return null
-  if (!isNew && wave.state !== 'asking') return null
+  if (!isNew && wave.state === 'started') return null
   const isFresh = (day: string | null) => day !== null && daysBetween(day, today) < LIST_DAYS
   if (isFresh(listAsOf)) return { kind: 'start', askedFor, dates: 'list' }
+  // Another list can still start a month whose first list had no one to text.
+  if (!isNew && wave.state === 'skipped') return null
   if (isFresh(feedAsOf)) return { kind: 'start', askedFor, dates: 'feed' }
   if (facts.requestsInMonth >= MAX_REQUESTS) return null
   if (isNew) return { kind: 'ask', askedFor }

@@ -93,6 +93,10 @@ const cases: [Partial<SalonFacts>, string][] = [
   [{ ...ready, unsent: some(28), state: 'paused' }, 'Paused'],
   [{ ...ready, listAsOf: '2026-11-01', listRequests: 2 }, 'Start a campaign'],
   [{ ...ready, listAsOf: '2026-11-01', listRequests: 3 }, 'Aoife has sent no list after 3 requests'],
+  [
+    { ...ready, listAsOf: null, monthly: 'running', listRequests: 3 },
+    'Aoife has sent no list after 3 requests',
+  ],
   [{ ...ready, listAsOf: '2026-11-15', owed: 1350 }, 'Issue a statement'],
   [{ replies: some(1) }, '1 reply waits'],
   [{ replies: some(3), state: 'paused' }, '3 replies wait'],

@@ -186,7 +186,9 @@ function setupTodos(facts: SalonFacts, now: Date, today: string): Todo[] {
   if (!facts.agreed) return [due('agreement', `Send the agreement to ${owner}`, facts.createdAt)]
   if (!facts.hasSender) return [due('number', 'Get a number')]
   const isAsked = isLately(facts.listAskedAt, now)
-  if (facts.listAsOf === null) return [{ ...due('list', 'Upload a list'), isDue: !isAsked }]
+  const isMonthly = facts.monthly === 'running'
+  if (facts.listAsOf === null && (facts.listRequests ?? 0) < MAX_REQUESTS)
+    return [{ ...due('list', 'Upload a list'), isDue: !isAsked && !isMonthly }]
   const asks = listTodos(facts, owner, today)
   return [
     ...offerTodos(facts, owner, now),
@@ -215,7 +217,11 @@ function offerTodos(
   return [due('offer', offer?.state === 'draft' ? `Send the offer to ${owner}` : 'Write the offer')]
 }
 
-function listTodos({ listAsOf, late, listRequests }: SalonFacts, owner: string, today: string): Todo[] {
+function listTodos(
+  { listAsOf, late, listRequests, monthly }: SalonFacts,
+  owner: string,
+  today: string,
+): Todo[] {
   if (late !== null && today >= asksForListOn(late.listEndsOn))
     return [
       due(
@@ -224,11 +230,10 @@ function listTodos({ listAsOf, late, listRequests }: SalonFacts, owner: string, 
         late.askedAt,
       ),
     ]
-  // The programme asks, so staff need not.
-  if (listRequests !== null)
-    return listRequests < MAX_REQUESTS
-      ? []
-      : [due('listOld', `${owner} has sent no list after ${plural(listRequests, 'request')}`)]
+  if (listRequests !== null && listRequests >= MAX_REQUESTS)
+    return [due('listOld', `${owner} has sent no list after ${plural(listRequests, 'request')}`)]
+  // A running programme requests its lists, so staff need not.
+  if (listRequests !== null || monthly === 'running') return []
   if (listAsOf === null || daysBetween(listAsOf, today) <= LIST_DAYS - ASK_BEFORE_DAYS) return []
   const kind = isTooOld(listAsOf, today) ? 'listOld' : 'listSoonOld'
   return [due(kind, `Ask ${owner} for a new list`, startOf(listAsOf))]
