@@ -15,7 +15,7 @@ const fileOf = (account: number) =>
 test('payments of a bank’s file are shown first, recorded all or none, and never twice', async () => {
   const { staff, sql, id } = await owing(2)
   await staff.billing.issue({ id })
-  const csv = fileOf((await staff.salons.get({ id })).accountNumber)
+  const csv = fileOf((await staff.salons.get({ id })).accountNumber).split('\n')
   const { items } = await staff.billing.previewBank({ csv })
   const shown = items.map(({ line, state, amount, reason }) => [line, state, amount, reason])
   expect(shown).toEqual([
@@ -34,7 +34,7 @@ test('payments of a bank’s file are shown first, recorded all or none, and nev
   const twice = await Promise.all([1, 2].map(() => staff.billing.importBank({ csv, chosen })))
   expect(twice.map(({ recorded }) => recorded).sort()).toEqual([0, 2])
   // A longer export with the same rows.
-  expect(await staff.billing.importBank({ csv: `${csv}\n20/04/2026,MORE,,1.00,`, chosen })).toEqual({
+  expect(await staff.billing.importBank({ csv: [...csv, '20/04/2026,MORE,,1.00,'], chosen })).toEqual({
     recorded: 0,
   })
   expect((await staff.billing.statement({ id, number: 1 })).state).toBe('settled')
@@ -51,12 +51,12 @@ test('payments of a bank’s file are shown first, recorded all or none, and nev
 test('a payment that staff recorded by hand is not ticked; another file is refused with the reason', async () => {
   const { staff, id } = await owing(2)
   await staff.billing.issue({ id })
-  const csv = fileOf((await staff.salons.get({ id })).accountNumber)
+  const csv = fileOf((await staff.salons.get({ id })).accountNumber).split('\n')
   await staff.billing.recordPayment({ id, receivedOn: '2026-04-17', amount: 1000 })
   expect((await staff.billing.previewBank({ csv })).items[0]).toMatchObject({
     ...{ state: 'likely', reason: 'Looks recorded by hand already', salonName: 'Aoife Hair' },
   })
-  await expect(staff.billing.previewBank({ csv: 'Name,Phone\nMaya,1' })).rejects.toThrow(
+  await expect(staff.billing.previewBank({ csv: ['Name,Phone', 'Maya,1'] })).rejects.toThrow(
     'No columns for date',
   )
 })
@@ -65,7 +65,7 @@ test('a closed month takes no payment: what is learnt later is booked in the ope
   const app = await owing(2)
   const { staff, sql, id, visitIds } = app
   await staff.billing.issue({ id })
-  const csv = fileOf((await staff.salons.get({ id })).accountNumber)
+  const csv = fileOf((await staff.salons.get({ id })).accountNumber).split('\n')
   await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 6000 })
   const close = (month: string) => staff.billing.closeMonth({ month })
   await expect(close('2026-04')).rejects.toThrow('April 2026 has not ended')

@@ -22,7 +22,7 @@ export async function previewBank(
   { csv }: HandlerInput<typeof billing.previewBank>,
   { sql, clock }: CallContext,
 ) {
-  const { matches, leftOut } = await matched(sql, csv, clock())
+  const { matches, leftOut } = await matched(sql, csv.join('\n'), clock())
   return { items: matches.map(({ key: _, ...match }) => match), leftOut }
 }
 
@@ -40,7 +40,7 @@ export function importBank(
     const salonIds = [...new Set(chosen.map(({ salonId }) => salonId))].sort()
     const salons = new Map<string, Awaited<ReturnType<typeof lockSalon>>>()
     for (const id of salonIds) salons.set(id, await lockSalon(open, id))
-    const { matches } = await matched(open, csv, now)
+    const { matches } = await matched(open, csv.join('\n'), now)
     const byLine = new Map(matches.map((match) => [match.line, match]))
     let recorded = 0
     for (const { line, salonId, amount } of chosen) {

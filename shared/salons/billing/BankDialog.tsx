@@ -29,7 +29,7 @@ export function BankDialog() {
   )
 }
 
-type Preview = ReplyOf<typeof billing.previewBank> & { csv: string; name: string }
+type Preview = ReplyOf<typeof billing.previewBank> & { csv: string[]; name: string }
 type Chosen = { line: number; salonId: string; amount: number }[]
 
 const mayChoose = (one: BankPayment): one is BankPayment & { salonId: string } =>
@@ -39,14 +39,14 @@ function BankForm({ onClose }: { onClose: () => void }) {
   const [ticked, setTicked] = useState<readonly number[]>([])
   const read = useAction({
     run: async (api, file: File): Promise<Preview> => {
-      const csv = decodeCsv(new Uint8Array(await file.arrayBuffer()))
+      const csv = decodeCsv(new Uint8Array(await file.arrayBuffer())).split('\n')
       return { ...(await api.billing.previewBank({ csv })), csv, name: file.name }
     },
     done: ({ items }) => setTicked(items.filter(({ state }) => state === 'sure').map(({ line }) => line)),
     failure: { title: 'Not read', fallback: 'Failed to read the file', showServerMessage: true },
   })
   const record = useAction({
-    run: (api, { csv, chosen }: { csv: string; chosen: Chosen }) => api.billing.importBank({ csv, chosen }),
+    run: (api, { csv, chosen }: { csv: string[]; chosen: Chosen }) => api.billing.importBank({ csv, chosen }),
     done: ({ recorded }) => {
       toast.success(`${plural(recorded, 'payment')} recorded`)
       onClose()

@@ -145,7 +145,7 @@ test('payments of a bank’s file are shown, and the ticked ones recorded', asyn
   await userEvent.click(dialog.getByRole('button', { name: 'Record 2 payments' }))
   expect(await screen.findByText('2 payments recorded')).toBeTruthy()
   const chosen = [2, 3].map((line) => ({ line, salonId: openStatementForTests(1).salonId, amount: 3050 }))
-  expect(importBank).toHaveBeenCalledWith({ csv: 'Date,Amount', chosen })
+  expect(importBank).toHaveBeenCalledWith({ csv: ['Date,Amount'], chosen })
 })
 
 test('a month that has ended is closed after a question; without a statement the page says so', async () => {

@@ -335,7 +335,12 @@ export const BankPayment = named('BankPayment', {
 })
 export type BankPayment = z.infer<typeof BankPayment>
 
-const BankCsv = z.string().max(900_000, 'The file is too large: please export fewer months')
+/** Rows of a bank's file. */
+const MAX_BANK_ROWS = 10_000
+/** A bank's file, row by row. */
+const BankCsv = z
+  .array(z.string().max(65_536))
+  .max(MAX_BANK_ROWS, 'The file is too large: please export fewer months')
 /** Payments per file. */
 const MAX_BANK_PAYMENTS = 1000
 
@@ -531,7 +536,13 @@ export const billing = {
     body: z.object({
       csv: BankCsv,
       chosen: z
-        .array(z.object({ line: Count, salonId: Id, amount: z.number().int().min(1).max(MAX_PAYMENT) }))
+        .array(
+          z.object({
+            line: z.number().int().min(1).max(MAX_BANK_ROWS),
+            salonId: Id,
+            amount: z.number().int().min(1).max(MAX_PAYMENT),
+          }),
+        )
         .min(1)
         .max(MAX_BANK_PAYMENTS, `At most ${MAX_BANK_PAYMENTS}`),
     }),
