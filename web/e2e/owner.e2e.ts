@@ -7,7 +7,7 @@ import { csvFile, expectFits, failedAnswer } from './pageHelpers.ts'
 
 const { newPage, origin } = openSite()
 
-const TEXT = '{salon}: Hi {firstName}, it has been a while. 20 % off any cut until 30 November: {link}'
+const TEXT = '{salon}: Hi {firstName}, it has been a while. 20 % off any cut: {link}'
 const REMINDER = '{salon}: Hi {firstName}, two days left for 20 % off: {link}'
 
 /** A salon with a link to agree, and a way to send offers. */
