@@ -1,13 +1,20 @@
 /**
  * Unit and API test files of `npm run test:full` only: other Postgres setups and takeovers of a data folder, processes that
  * are started, killed or suspended, races by chance, random requests and sequences of events, large tables, large and
- * malformed files, inputs that could block the service, weeks of a clock, every column with every spelling of a number, thousands
- * of drawn worlds, attacks on logins and on the budget of texts, lost connections, receivers that stay away.
+ * malformed files, ids and amounts in every spelling, inputs that could block the service, weeks of a clock, every column
+ * with every spelling of a number, thousands of drawn worlds, attacks on logins and on the budget of texts, lost
+ * connections, receivers that stay away.
  */
 export const longTests = [
   'api/cliProcess.test.ts',
   'api/salons/bookingLinks/millionTokens.test.ts',
   'api/salons/campaigns/twoMonths.test.ts',
+  'api/salons/appointments/amountUnits.test.ts',
+  'api/salons/appointments/identity.test.ts',
+  'api/salons/billing/vatOfCorrections.test.ts',
+  'api/salons/campaigns/bookingLinks.test.ts',
+  'api/salons/campaigns/twoTexts.test.ts',
+  'api/salons/lists/unknownVisits.test.ts',
   'api/salons/lists/killedCommit.test.ts',
   'api/salons/lists/largeLists.test.ts',
   'api/platform/db/embedded.test.ts',
@@ -67,11 +74,9 @@ export const slowest = [
   'testing/crash.test.ts',
   'privileges.test.ts',
   'http/contracts.test.ts',
-  'lists/unknownVisits.test.ts',
   'join/routes.test.ts',
   'owner/home.test.ts',
   'campaigns/routes.test.ts',
-  'appointments/identity.test.ts',
   'messages/senders.test.ts',
   'appointments/feed.test.ts',
   'inbox/SmsTab.test.tsx',

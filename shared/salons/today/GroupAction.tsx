@@ -30,7 +30,8 @@ export function GroupAction({ group }: { group: Group }) {
 
 /** Opens the desk for replies, else the first of the group. */
 function NextLink({ group: { id, items, text } }: { group: Group }) {
-  const label = actionOf(items[0])
+  // The steps of setup differ from salon to salon.
+  const label = id === 'setup' && items.length > 1 ? 'Open the next' : actionOf(items[0])
   return (
     <AppLink
       className="bp6-button sb-today-act"
