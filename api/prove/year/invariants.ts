@@ -134,9 +134,10 @@ export const atEnd: Invariant[] = [
       or exists (select 1 from proof.visits v where v.salon = o.salon and v.phone = o.phone and v.at <= o.at and v.until > o.at
         and v.value->>'state' in ('booked', 'attended') and o.day - (v.value->>'visitOn')::date <= 60)`,
   ),
+  // A reminder needs no fresher list than its offer had.
   noOffer(
-    'from a list older than 14 days, but for a wave that a feed keeps fresh',
-    `o.day - o.list_as_of > 14 and not (o.is_wave and proof.is_fed(o.salon_id, o.list_as_of, o.at))`,
+    'from a list older than 14 days, but for a reminder and a wave that a feed keeps fresh',
+    `o.kind = 'offer' and o.day - o.list_as_of > 14 and not (o.is_wave and proof.is_fed(o.salon_id, o.list_as_of, o.at))`,
   ),
   noOffer(
     'after a no to the same offer, and for 90 days after *not interested*',
