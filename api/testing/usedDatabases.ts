@@ -67,7 +67,7 @@ async function isEmptied(used: Used): Promise<boolean> {
   }
 }
 
-/** Changes with the schema, and with the table whose first rows are too many to store them again. */
+/** A text that changes with the schema. It also changes with the one table whose first rows are too many to insert again. */
 async function schemaState(sql: Sql): Promise<string> {
   const [{ state }] = await sql<[{ state: string }]>`
     select concat_ws(' ',

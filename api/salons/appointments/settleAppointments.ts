@@ -26,7 +26,7 @@ interface Client {
   clientId: string
 }
 
-interface Settling extends Client {
+interface ClientOfSalon extends Client {
   phone: string
   now: Date
 }
@@ -87,7 +87,7 @@ async function settleDue(
     await subscribers.onVisitChanged(sql, { salon, clientId, phone, by: BOOKING_SYSTEM, now })
 }
 
-async function writeVisit(sql: Sql, client: Settling, visit: PlacedVisit): Promise<string> {
+async function writeVisit(sql: Sql, client: ClientOfSalon, visit: PlacedVisit): Promise<string> {
   const { row, shown } = visit
   if (row && isShown(row, shown)) return row.id
   if (row) await saveSystemVisit(sql, row.id, shown, client.now)
@@ -99,7 +99,7 @@ async function writeVisit(sql: Sql, client: Settling, visit: PlacedVisit): Promi
 
 async function addVisit(
   sql: Sql,
-  { salon, ...client }: Settling,
+  { salon, ...client }: ClientOfSalon,
   { shown, campaignId }: PlacedVisit,
 ): Promise<string> {
   const { visitAt, bookedAt, isTold: _, ...facts } = shown

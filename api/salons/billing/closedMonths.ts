@@ -7,7 +7,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 
-/** The first day whose month is not closed; null: every day is open. */
+/** The first open day: earlier months are closed. Null: no month is closed. */
 export async function findOpenFrom(sql: Sql): Promise<string | null> {
   const [row] = await sql<[{ day: string | null }]>`select first_open_day()::text as day`
   return row.day

@@ -3,7 +3,7 @@ import { statementForTests } from '@salonback/shared/salons/billing/testing.ts'
 import { expect, test } from 'vitest'
 import { printableText, statementPdf } from './statementPdf.ts'
 
-/** The words of a PDF, whose streams hold them as hexadecimal Windows-1252. */
+/** The words of a PDF. Its streams hold them in hexadecimal, as Windows-1252. */
 function wordsOf(pdf: Buffer): string {
   const text = pdf.toString('latin1')
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = '']) => {

@@ -25,7 +25,7 @@ export interface PreviewedList {
   preview: ReadPreview | null
 }
 
-/** One whose rows are staged. */
+/** A list with staged rows. */
 export type StagedList = PreviewedList & { preview: ReadPreview }
 
 export interface NewList {

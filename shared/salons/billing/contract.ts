@@ -484,7 +484,7 @@ export const billing = {
     summary: 'Unpaid statements of all salons, the most urgent first',
     reply: z.object({
       items: z.array(OpenStatement),
-      /** The first day whose month is not closed; null: none is closed. */
+      /** The first open day: earlier months are closed. Null: no month is closed. */
       openFrom: z.iso.date().nullable(),
       /** Statements ever issued. */
       issued: Count,

@@ -28,7 +28,7 @@ export const SalonCampaignPreview = named('SalonCampaignPreview', {
   lastAt: Instant.nullable(),
   /** The last day that the offer names, on which the campaign ends; null: it names none. */
   endsOn: z.iso.date().nullable(),
-  /** Recipients whose text comes after their list is too old, unless a new list comes. */
+  /** Recipients whose turn comes when their list is too old already. A new list lowers this number. */
   late: Count,
   /** The first day on which a list of a recipient is too old for texts of the next day; null: none gets too old. */
   listEndsOn: z.iso.date().nullable(),
